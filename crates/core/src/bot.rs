@@ -1,0 +1,84 @@
+//! Players that are built in.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use crate::{BadText, Game, OptionSpec, Options, Seat, Text};
+
+/// A turn as the player sees it: the whole game so far.
+#[derive(Debug)]
+pub struct Turn<'a, G: Game> {
+    /// Who is to move.
+    pub seat: Seat,
+    /// Every position from the start to now; never empty.
+    pub past: &'a [G],
+    /// Every move so far: one less than the positions.
+    pub moves: &'a [G::Move],
+    /// The time this answer may take; none if there is no limit.
+    pub left: Option<Duration>,
+}
+
+impl<'a, G: Game> Turn<'a, G> {
+    /// The position to move in.
+    pub fn position(&self) -> &'a G {
+        self.past.last().expect("a turn has a position")
+    }
+
+    /// How many moves have been made.
+    pub fn ply(&self) -> usize {
+        self.moves.len()
+    }
+}
+
+impl<G: Game> Clone for Turn<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Turn<'_, G> {}
+
+/// What a bot may spend on one answer, beyond its own settings.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Budget<'a> {
+    /// When the answer must be there.
+    pub deadline: Option<Instant>,
+    /// Set by somebody else when the answer is wanted now.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+/// What a bot says about its thinking.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Thought {
+    /// One line for a person: `(2,4): rate= 45.511% / 479`, `depth 9 score +3 f5 d6 c3`.
+    pub line: String,
+}
+
+/// A player that lives in this program.
+pub trait Bot<G: Game>: Send {
+    /// Chooses one of the legal moves; there is at least one. Tells its thinking to `think`.
+    fn choose(
+        &mut self,
+        turn: &Turn<'_, G>,
+        budget: &Budget<'_>,
+        think: &mut dyn FnMut(Thought),
+    ) -> G::Move;
+}
+
+/// Makes a bot from its checked options and a seed.
+pub type MakeBot<G> = fn(&Options, u64) -> Result<Box<dyn Bot<G>>, BadText>;
+
+/// A bot of a game's kit: how it is called and how it is made.
+#[derive(Clone, Debug)]
+pub struct BotEntry<G: Game> {
+    /// Its name in `bot:NAME`.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: Text,
+    /// Its rung on the game's ladder, from 0.
+    pub level: u8,
+    /// What can be set: `bot:NAME?option=value`.
+    pub options: &'static [OptionSpec],
+    /// Makes one; the seed feeds everything it draws by lot.
+    pub make: MakeBot<G>,
+}

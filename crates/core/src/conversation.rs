@@ -1,0 +1,182 @@
+//! One seat's side of a game, as text: who says what, and when.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::record::{Event, Policy, Then};
+use crate::replay::Table;
+use crate::{Deal, Dialect, Game, Guess, Heard, Seat, Setup, Text};
+
+/// How long a program lives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lifetime {
+    /// A new one for each answer.
+    PerMove,
+    /// A new one for each game.
+    PerGame,
+    /// One for game after game.
+    Keep,
+}
+
+impl Lifetime {
+    /// The names, as they are written.
+    pub const NAMES: &'static [&'static str] = &["per-move", "per-game", "keep"];
+}
+
+impl fmt::Display for Lifetime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Lifetime::PerMove => "per-move",
+            Lifetime::PerGame => "per-game",
+            Lifetime::Keep => "keep",
+        })
+    }
+}
+
+impl FromStr for Lifetime {
+    type Err = crate::BadText;
+
+    fn from_str(s: &str) -> Result<Lifetime, crate::BadText> {
+        match s {
+            "per-move" => Ok(Lifetime::PerMove),
+            "per-game" => Ok(Lifetime::PerGame),
+            "keep" => Ok(Lifetime::Keep),
+            _ => {
+                let problem =
+                    gyoji_words::input::bad_choice("lifetime", Lifetime::NAMES.join(" | "));
+                Err(crate::BadText::new(s, problem))
+            }
+        }
+    }
+}
+
+/// Drives a [`Dialect`] from the events of a game.
+///
+/// The referee and the replay use the same code, so what the record says was sent is what was
+/// sent.
+pub struct Conversation<G: Game> {
+    seat: Seat,
+    lifetime: Lifetime,
+    limit: Option<Duration>,
+    policy: Policy,
+    setup: Setup,
+    start: G,
+    dialect: Box<dyn Dialect<G>>,
+    asked: bool,
+}
+
+impl<G: Game> Conversation<G> {
+    /// A conversation that has not begun.
+    pub fn new(
+        dialect: Box<dyn Dialect<G>>,
+        seat: Seat,
+        player: &crate::record::Player,
+        setup: &Setup,
+        start: &G,
+    ) -> Conversation<G> {
+        Conversation {
+            seat,
+            lifetime: player.lifetime.unwrap_or(Lifetime::PerGame),
+            limit: player.limit(),
+            policy: player.policy,
+            setup: setup.clone(),
+            start: start.clone(),
+            dialect,
+            asked: false,
+        }
+    }
+
+    /// What is said first.
+    pub fn begin(&mut self, out: &mut String) {
+        if self.lifetime != Lifetime::PerMove {
+            self.hello(out);
+        }
+    }
+
+    fn hello(&mut self, out: &mut String) {
+        let deal =
+            Deal { seat: self.seat, start: &self.start, setup: &self.setup, limit: self.limit };
+        self.dialect.hello(&deal, out);
+    }
+
+    /// Whether an answer is awaited before the first question.
+    pub fn awaits_ready(&self) -> bool {
+        self.lifetime != Lifetime::PerMove && self.dialect.awaits_ready()
+    }
+
+    /// Whether a question stands.
+    pub fn is_asked(&self) -> bool {
+        self.asked
+    }
+
+    /// Puts the question, if it is this seat's turn and it has not been put yet.
+    pub fn ask(&mut self, table: &Table<G>, out: &mut String) -> bool {
+        if self.asked || table.to_move() != Some(self.seat) {
+            return false;
+        }
+        if self.lifetime == Lifetime::PerMove {
+            self.hello(out);
+        }
+        self.dialect.ask(&table.turn(self.seat, self.limit), out);
+        self.asked = true;
+        true
+    }
+
+    /// What a line from the player means now.
+    pub fn read(&self, table: &Table<G>, line: &str) -> Heard<G::Move> {
+        self.dialect.read(&table.turn(self.seat, self.limit), self.asked, line)
+    }
+
+    /// What the player is told of an event that has just been applied to `table`.
+    pub fn on(&mut self, event: &Event, table: &Table<G>, out: &mut String) {
+        let turn = table.turn(self.seat, self.limit);
+        let lives_on = self.lifetime != Lifetime::PerMove;
+        match event {
+            Event::Ready(ready) if ready.seat == self.seat => {
+                self.dialect.ready(&ready.got.line());
+            }
+            Event::Heard(heard) if heard.seat == self.seat => {
+                let line = heard.got.line();
+                if self.dialect.read(&turn, self.asked, &line) == Heard::Query {
+                    self.dialect.reply(&turn, self.asked, &line, out);
+                }
+            }
+            Event::Moved(moved) => {
+                if moved.seat == self.seat {
+                    self.asked = false;
+                }
+                if let Some(mv) = table.moves().last().filter(|_| lives_on) {
+                    self.dialect.tell(&turn, moved.seat, *mv, out);
+                }
+            }
+            Event::Faulted(fault) if fault.seat == self.seat => match fault.then {
+                Then::Again => {
+                    self.dialect.refuse(&turn, fault, out);
+                    self.asked = self.policy == Policy::Retry;
+                }
+                Then::Default => self.dialect.refuse(&turn, fault, out),
+                Then::Loses | Then::Noted => {}
+            },
+            Event::Undone(_) => {
+                self.asked = false;
+                self.dialect.undone(&turn, out);
+            }
+            Event::Ended(ended) if lives_on => self.dialect.bye(ended, out),
+            _ => {}
+        }
+    }
+
+    /// See [`Dialect::expected`].
+    pub fn expected(&self) -> Text {
+        self.dialect.expected()
+    }
+
+    /// See [`Dialect::guess`].
+    pub fn guess(&self, table: &Table<G>, line: &str) -> Option<Guess<G::Move>> {
+        self.dialect.guess(&table.turn(self.seat, self.limit), line)
+    }
+}

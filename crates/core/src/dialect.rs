@@ -1,0 +1,125 @@
+//! How a program outside is spoken to: text on one side, meaning on the other.
+
+use std::time::Duration;
+
+use crate::record::{Ended, Fault};
+use crate::{BadText, Game, OptionSpec, Options, Seat, Setup, Text, Turn};
+
+/// What a seat is told when a game begins.
+#[derive(Debug)]
+pub struct Deal<'a, G: Game> {
+    /// The seat it has.
+    pub seat: Seat,
+    /// The position the game starts from.
+    pub start: &'a G,
+    /// The options it is played with.
+    pub setup: &'a Setup,
+    /// The time for one answer; none if there is no limit.
+    pub limit: Option<Duration>,
+}
+
+/// What a line from a player means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Heard<M> {
+    /// It is there and wants to play.
+    Ready,
+    /// Its move, legal or not.
+    Move(M),
+    /// A remark that belongs to the record and needs no reply.
+    Note,
+    /// A question to us; [`Dialect::reply`] answers it.
+    Query,
+    /// An old answer, or talk out of turn that does no harm.
+    Stale,
+    /// It wants its last move back.
+    Undo,
+    /// It gives up.
+    Quit,
+    /// Nothing the dialect knows.
+    Garbage,
+}
+
+/// A move somebody may have meant by a line that is not one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Guess<M> {
+    /// The move it may have meant.
+    pub mv: M,
+    /// What went wrong on the way.
+    pub slip: Slip,
+}
+
+/// How a right move turns into a wrong line.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Slip {
+    /// The right move, written some other way: `C5`, `(2,4)`.
+    Form,
+    /// Column and row exchanged.
+    Swapped,
+    /// Counting from 0 where we count from 1, or the other way round.
+    OffByOne,
+}
+
+/// A protocol: pure text in, pure text out; no clock, no socket, no process.
+///
+/// What is sent depends on nothing but the game and the calls made before, and reading
+/// changes nothing. So the whole conversation of a game can be made again from its record,
+/// byte for byte. Everything sent consists of whole lines, each ending in `\n`.
+pub trait Dialect<G: Game>: Send {
+    /// Says that a game begins.
+    fn hello(&mut self, deal: &Deal<'_, G>, out: &mut String);
+
+    /// Whether a player answers [`hello`](Dialect::hello) before it is asked for a move.
+    fn awaits_ready(&self) -> bool {
+        false
+    }
+
+    /// The player has said it is ready, with this line.
+    fn ready(&mut self, _line: &str) {}
+
+    /// Asks for a move.
+    fn ask(&mut self, turn: &Turn<'_, G>, out: &mut String);
+
+    /// What a line means. `asked` is false while the player has nothing to say.
+    fn read(&self, turn: &Turn<'_, G>, asked: bool, line: &str) -> Heard<G::Move>;
+
+    /// Answers a [`Heard::Query`].
+    fn reply(&mut self, _turn: &Turn<'_, G>, _asked: bool, _line: &str, _out: &mut String) {}
+
+    /// Tells what was played, by anybody; `turn` is the turn after it.
+    fn tell(&mut self, _turn: &Turn<'_, G>, _seat: Seat, _mv: G::Move, _out: &mut String) {}
+
+    /// Refuses an answer; the player may try again, or a default move will be made for it.
+    fn refuse(&mut self, _turn: &Turn<'_, G>, _fault: &Fault, _out: &mut String) {}
+
+    /// Moves were taken back; `turn` is the turn that now stands.
+    fn undone(&mut self, _turn: &Turn<'_, G>, _out: &mut String) {}
+
+    /// Says that the game is over.
+    fn bye(&mut self, ended: &Ended, out: &mut String);
+
+    /// What an answer looks like: `a square such as c5, or "pass"`.
+    fn expected(&self) -> Text;
+
+    /// What a wrong line may have meant, the likeliest first.
+    fn guess(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Guess<G::Move>> {
+        None
+    }
+}
+
+/// Makes a dialect from its checked options.
+pub type MakeDialect<G> = fn(&Options) -> Result<Box<dyn Dialect<G>>, BadText>;
+
+/// A dialect of a game's kit: how it is called and how it is made.
+#[derive(Clone, Debug)]
+pub struct DialectEntry<G: Game> {
+    /// Its name in `NAME:COMMAND`.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: Text,
+    /// What can be set: `NAME?option=value:COMMAND`.
+    pub options: &'static [OptionSpec],
+    /// How long a program of this dialect lives unless it is said.
+    pub lifetime: crate::Lifetime,
+    /// Makes one for a game.
+    pub make: MakeDialect<G>,
+}

@@ -1,0 +1,112 @@
+//! What a game is.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::record::Policy;
+use crate::view::{Step, View};
+use crate::{BadText, OptionSpec, Options, Outcome, Seat, SeatSpec, Text};
+
+/// A position of a game: a value that can be copied, compared, printed and read back.
+///
+/// The trait is not object-safe on purpose. Code that works for any game takes `G: Game` and
+/// meets its type once per match through [`Visitor`](crate::Visitor), so nothing is erased in
+/// a search's inner loop.
+///
+/// Rules where a bad move loses at once keep two things apart: what is *illegal* (the referee
+/// deals with it) and what is a legal move that loses (the rules do: a renju foul ends the
+/// game in [`outcome`](Game::outcome)).
+pub trait Game:
+    Clone + Eq + Hash + Debug + Display + FromStr<Err = BadText> + Send + Sync + 'static
+{
+    /// One whole turn of one seat, however many parts it has (piece and tile, cursor and
+    /// soldier).
+    type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = BadText> + Send + Sync + 'static;
+
+    /// The facts about the game that do not depend on a position.
+    const SPEC: Spec;
+
+    /// The position a game starts from.
+    fn start(setup: &Setup) -> Result<Self, BadText>;
+
+    /// Whose turn it is: `None` exactly when [`outcome`](Game::outcome) is `Some`.
+    fn to_move(&self) -> Option<Seat>;
+
+    /// Every legal move, each once, in an order that depends on the position alone.
+    fn moves(&self) -> impl Iterator<Item = Self::Move>;
+
+    /// Whether `mv` is one of [`moves`](Game::moves).
+    fn is_legal(&self, mv: Self::Move) -> bool;
+
+    /// Plays a move the caller knows to be legal.
+    fn play(&mut self, mv: Self::Move);
+
+    /// The result, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The move that is made for a seat that says nothing, where the rules have one.
+    fn default_move(&self) -> Option<Self::Move> {
+        None
+    }
+
+    /// What a screen needs to draw the position.
+    fn view(&self) -> View;
+
+    /// The clicks that spell a move, for an interface that guides a person through it.
+    fn steps(mv: Self::Move) -> Vec<Step>;
+}
+
+/// A game of two with nothing hidden and nothing left to chance: what negamax needs.
+pub trait TwoSeat: Game {
+    /// A well-mixed hash of the position, equal for equal positions.
+    fn key(&self) -> u64;
+}
+
+/// The facts about a game.
+#[derive(Clone, Debug)]
+pub struct Spec {
+    /// The name used in commands and records: `othello`.
+    pub id: &'static str,
+    /// The name people read.
+    pub title: Text,
+    /// The seats, in order of play.
+    pub seats: &'static [SeatSpec],
+    /// Variants of rules and start.
+    pub options: &'static [OptionSpec],
+    /// Why a game can be over: the keys of [`Outcome::why`] and what they mean.
+    pub endings: &'static [(&'static str, Text)],
+    /// The time for one answer unless the plan says otherwise.
+    pub time: Duration,
+    /// What happens to a seat that answers badly, unless the plan says otherwise.
+    pub policy: Policy,
+    /// The dialect an external program is taken to speak if its player text names none.
+    pub dialect: &'static str,
+}
+
+impl Spec {
+    /// What an ending is called.
+    pub fn ending(&self, why: &str) -> Text {
+        let known = self.endings.iter().find(|(key, _)| *key == why);
+        known.map_or_else(|| Text::plain(why), |(_, text)| text.clone())
+    }
+}
+
+/// Everything that fixes how a game starts.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Setup {
+    /// A position in the game's text form, to start from instead of the usual one.
+    pub position: Option<String>,
+    /// The game's options, checked.
+    pub options: Options,
+    /// The seed of everything the rules or the players draw by lot.
+    pub seed: u64,
+}
+
+impl Setup {
+    /// The usual start of a game.
+    pub fn usual<G: Game>() -> Setup {
+        Setup { position: None, options: Options::defaults(G::SPEC.options), seed: 0 }
+    }
+}

@@ -1,0 +1,64 @@
+//! What a game brings to the table, and how code that works for any game meets it.
+
+use crate::{BadText, Bot, BotEntry, Dialect, DialectEntry, Game, Options};
+use gyoji_words::input;
+
+/// The bots and dialects of a game.
+#[derive(Clone, Debug)]
+pub struct Kit<G: Game> {
+    /// The bots, weakest first.
+    pub bots: Vec<BotEntry<G>>,
+    /// The dialects, including [`plain`](crate::plain).
+    pub dialects: Vec<DialectEntry<G>>,
+}
+
+impl<G: Game> Kit<G> {
+    /// The bot of that name.
+    pub fn bot(&self, name: &str) -> Result<&BotEntry<G>, BadText> {
+        let known = self.bots.iter().map(|entry| entry.name);
+        self.bots.iter().find(|entry| entry.name == name).ok_or_else(|| {
+            BadText::unknown(name, known, |hint| input::no_such_bot(G::SPEC.id, hint))
+        })
+    }
+
+    /// The dialect of that name.
+    pub fn dialect(&self, name: &str) -> Result<&DialectEntry<G>, BadText> {
+        let known = self.dialects.iter().map(|entry| entry.name);
+        self.dialects.iter().find(|entry| entry.name == name).ok_or_else(|| {
+            BadText::unknown(name, known, |hint| input::no_such_dialect(G::SPEC.id, hint))
+        })
+    }
+
+    /// Makes a bot from its name and options as they are written after `?`.
+    pub fn make_bot(
+        &self,
+        name: &str,
+        options: &str,
+        seed: u64,
+    ) -> Result<Box<dyn Bot<G>>, BadText> {
+        let entry = self.bot(name)?;
+        (entry.make)(&Options::check(entry.options, Options::split(options))?, seed)
+    }
+
+    /// Makes a dialect from its name and its options.
+    pub fn make_dialect<'a>(
+        &self,
+        name: &str,
+        options: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Box<dyn Dialect<G>>, BadText> {
+        let entry = self.dialect(name)?;
+        (entry.make)(&Options::check(entry.options, options)?)
+    }
+}
+
+/// An operation that works for any game.
+///
+/// `games/catalog` turns a game's name into a call of [`visit`](Visitor::visit) with its type:
+/// the one place where text becomes a type.
+pub trait Visitor {
+    /// What comes of it.
+    type Out;
+
+    /// Does it for one game.
+    fn visit<G: Game>(self, kit: &Kit<G>) -> Self::Out;
+}

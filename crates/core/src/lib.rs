@@ -1,0 +1,32 @@
+//! The vocabulary of Gyoji: games, seats, bots, dialects, records and views.
+//!
+//! Everything here is a value or a trait. Nothing opens a file or a socket, starts a thread,
+//! reads a clock or draws a random number of its own: time arrives in [`Budget`], seeds in
+//! [`Setup`], bytes from the caller. Playing a match is the referee's business.
+
+mod bot;
+mod conversation;
+mod dialect;
+mod game;
+mod kit;
+pub mod options;
+mod outcome;
+pub mod plain;
+pub mod record;
+pub mod replay;
+mod seat;
+pub mod testkit;
+mod text;
+pub mod view;
+
+pub use bot::{Bot, BotEntry, Budget, MakeBot, Thought, Turn};
+pub use conversation::{Conversation, Lifetime};
+pub use dialect::{Deal, Dialect, DialectEntry, Guess, Heard, MakeDialect, Slip};
+pub use game::{Game, Setup, Spec, TwoSeat};
+pub use gyoji_words::{Lang, Text};
+pub use kit::{Kit, Visitor};
+pub use options::{OptionKind, OptionSpec, Options};
+pub use outcome::{MAX_SEATS, Outcome};
+pub use replay::Replay;
+pub use seat::{Seat, SeatSpec};
+pub use text::{BadText, nearest};

@@ -1,0 +1,148 @@
+//! `plain`: one line protocol for every game, over every wire. Version 1.
+//!
+//! The page `docs/protocols/plain.md` is its specification, and its transcripts are run as
+//! tests. In short:
+//!
+//! ```text
+//! > gyoji 1 game othello seat 0 of 2 ms 5000 start=standard
+//! < ready
+//! > position 0 ---------------------------OX------XO--------------------------- X
+//! > go 0 5000
+//! < move 0 f5
+//! > played 0 0 f5
+//! > over places 1 2 points 40 24 why full
+//! ```
+//!
+//! Questions carry the number of moves made so far and answers repeat it, so a late answer is
+//! never taken for the next one. A program that needs it says `ready legal` and is then told
+//! every legal move before each question.
+
+use std::fmt::Write;
+use std::marker::PhantomData;
+
+use crate::record::{Ended, Fault};
+use crate::{Deal, Dialect, DialectEntry, Game, Heard, Lifetime, OptionSpec, Seat, Text, Turn};
+
+/// The version that the first line of a game names.
+pub const VERSION: u32 = 1;
+
+/// What stands between the moves of a `legal` line, since a move may have spaces and commas.
+const BETWEEN: &str = " | ";
+
+/// The plain dialect of any game.
+pub fn entry<G: Game>() -> DialectEntry<G> {
+    const OPTIONS: &[OptionSpec] = &[];
+    DialectEntry {
+        name: "plain",
+        about: Text::new(
+            "Gyoji's own line protocol, the same for every game",
+            "行司の標準プロトコル（全ゲーム共通）",
+        ),
+        options: OPTIONS,
+        lifetime: Lifetime::Keep,
+        make: |_| Ok(Box::new(Plain::<G> { wants_legal: false, game: PhantomData })),
+    }
+}
+
+struct Plain<G> {
+    wants_legal: bool,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Game> Dialect<G> for Plain<G> {
+    fn hello(&mut self, deal: &Deal<'_, G>, out: &mut String) {
+        let seats = G::SPEC.seats.len();
+        let _ =
+            write!(out, "gyoji {VERSION} game {} seat {} of {seats} ms ", G::SPEC.id, deal.seat);
+        write_ms(deal.limit, out);
+        if !deal.setup.options.to_string().is_empty() {
+            let _ = write!(out, " {}", deal.setup.options);
+        }
+        out.push('\n');
+    }
+
+    fn awaits_ready(&self) -> bool {
+        true
+    }
+
+    fn ready(&mut self, line: &str) {
+        self.wants_legal = line.split_whitespace().skip(1).any(|word| word == "legal");
+    }
+
+    fn ask(&mut self, turn: &Turn<'_, G>, out: &mut String) {
+        let ply = turn.ply();
+        let _ = writeln!(out, "position {ply} {}", turn.position());
+        if self.wants_legal {
+            out.push_str("legal ");
+            for (i, mv) in turn.position().moves().enumerate() {
+                let _ = write!(out, "{}{mv}", if i > 0 { BETWEEN } else { "" });
+            }
+            out.push('\n');
+        }
+        let _ = write!(out, "go {ply} ");
+        write_ms(turn.left, out);
+        out.push('\n');
+    }
+
+    fn read(&self, turn: &Turn<'_, G>, asked: bool, line: &str) -> Heard<G::Move> {
+        let (word, rest) = split_word(line);
+        match word {
+            "ready" => Heard::Ready,
+            "info" => Heard::Note,
+            "move" => {
+                let (number, text) = split_word(rest);
+                match (number.parse::<usize>(), text.parse()) {
+                    (Ok(ply), _) if ply < turn.ply() => Heard::Stale,
+                    (Ok(ply), Ok(mv)) if ply == turn.ply() && asked => Heard::Move(mv),
+                    _ => Heard::Garbage,
+                }
+            }
+            _ => Heard::Garbage,
+        }
+    }
+
+    fn tell(&mut self, turn: &Turn<'_, G>, seat: Seat, mv: G::Move, out: &mut String) {
+        let _ = writeln!(out, "played {} {seat} {mv}", turn.ply() - 1);
+    }
+
+    fn refuse(&mut self, turn: &Turn<'_, G>, fault: &Fault, out: &mut String) {
+        let kind = serde_json::to_string(&fault.kind).unwrap_or_default();
+        let again = match fault.then {
+            crate::record::Then::Again => "again",
+            _ => "missed",
+        };
+        let _ = writeln!(out, "{again} {} {}", turn.ply(), kind.trim_matches('"'));
+    }
+
+    fn undone(&mut self, turn: &Turn<'_, G>, out: &mut String) {
+        let _ = writeln!(out, "undone {}", turn.ply());
+    }
+
+    fn bye(&mut self, ended: &Ended, out: &mut String) {
+        out.push_str("over places");
+        for place in &ended.places {
+            let _ = write!(out, " {place}");
+        }
+        out.push_str(" points");
+        for points in &ended.points {
+            let _ = write!(out, " {points}");
+        }
+        let _ = writeln!(out, " why {}", ended.why);
+    }
+
+    fn expected(&self) -> Text {
+        Text::new("\"move\", the number of the question and the move", "「move」、質問の番号、手")
+    }
+}
+
+fn write_ms(time: Option<std::time::Duration>, out: &mut String) {
+    let _ = match time {
+        Some(time) => write!(out, "{}", time.as_millis()),
+        None => write!(out, "-"),
+    };
+}
+
+fn split_word(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()))
+}

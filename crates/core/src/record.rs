@@ -1,0 +1,17 @@
+//! The record of a game: a header, then what happened, one JSON object a line.
+//!
+//! It stores moves, not boards; times in nanoseconds; and the exact bytes a player sent. What
+//! was sent *to* a player is not stored, since the dialect makes it again from the rest. The
+//! result is what [`Ended`] says, never what a replay comes to.
+
+mod bytes;
+mod event;
+mod header;
+mod parse;
+
+pub use bytes::Bytes;
+pub use event::{
+    Ended, Event, Exit, Fault, FaultKind, HeardLine, Moved, Ready, Spent, Then, Undone,
+};
+pub use header::{Header, Player, Policy};
+pub use parse::{BadRecord, Record, VERSION, line};

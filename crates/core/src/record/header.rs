@@ -1,0 +1,135 @@
+//! The first line of a record: the plan of the game.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{BadText, Game, Lifetime, Options, Setup};
+
+/// Who plays what, and under which conditions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the format; always the first field.
+    pub gyoji_record: u32,
+    /// The game's own name, unique among records.
+    pub id: String,
+    /// Which game: `othello`.
+    pub game: String,
+    /// The game's options, all of them.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// The position it starts from, if not the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// The seed of what is drawn by lot.
+    pub seed: u64,
+    /// The players, by seat.
+    pub players: Vec<Player>,
+    /// When it began: milliseconds since 1970, UTC.
+    pub started_ms: u64,
+    /// Which program refereed.
+    pub referee: String,
+}
+
+impl Header {
+    /// How the game starts.
+    pub fn setup<G: Game>(&self) -> Result<Setup, BadText> {
+        let given = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        Ok(Setup {
+            position: self.position.clone(),
+            options: Options::check(G::SPEC.options, given)?,
+            seed: self.seed,
+        })
+    }
+}
+
+/// A player and its conditions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Player {
+    /// The name on the screen.
+    pub name: String,
+    /// The player as it was written on the command line.
+    pub text: String,
+    /// The dialect it is spoken to in; none for a built-in bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dialect: Option<String>,
+    /// The dialect's options, all of them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub dialect_options: BTreeMap<String, String>,
+    /// How long its process lives; none for a built-in bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lifetime: Option<Lifetime>,
+    /// The time for one answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit_ns: Option<u64>,
+    /// The additional time for the first answer of a new process.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_up_ns: Option<u64>,
+    /// What happens when it answers badly.
+    pub policy: Policy,
+    /// The sandbox level it ran at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<u8>,
+}
+
+impl Player {
+    /// The time for one answer.
+    pub fn limit(&self) -> Option<Duration> {
+        self.limit_ns.map(Duration::from_nanos)
+    }
+
+    /// The dialect's options, as they are written.
+    pub fn dialect_options(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.dialect_options.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+/// What happens to a player that answers late, illegally or not at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Policy {
+    /// It loses (seed 000).
+    Forfeit,
+    /// It is told so and may try again while its clock runs; too late, and it loses (seed 002).
+    Retry,
+    /// The game's default move is made for it (seed 003).
+    Skip,
+    /// It is told so and asked again, with a new clock.
+    Practice,
+}
+
+impl Policy {
+    /// The names, as they are written.
+    pub const NAMES: &'static [&'static str] = &["forfeit", "retry", "skip", "practice"];
+}
+
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Policy::Forfeit => "forfeit",
+            Policy::Retry => "retry",
+            Policy::Skip => "skip",
+            Policy::Practice => "practice",
+        })
+    }
+}
+
+impl FromStr for Policy {
+    type Err = BadText;
+
+    fn from_str(s: &str) -> Result<Policy, BadText> {
+        match s {
+            "forfeit" => Ok(Policy::Forfeit),
+            "retry" => Ok(Policy::Retry),
+            "skip" => Ok(Policy::Skip),
+            "practice" => Ok(Policy::Practice),
+            _ => {
+                let problem = gyoji_words::input::bad_choice("policy", Policy::NAMES.join(" | "));
+                Err(BadText::new(s, problem))
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! A game made again from its record: positions, and what was said to whom.
+
+use std::time::Duration;
+
+use gyoji_words::records as words;
+
+use crate::record::{Event, Header, Record};
+use crate::{BadText, Conversation, Game, Kit, Seat, Setup, Turn};
+
+/// The game as it stands: all positions and moves.
+///
+/// The referee keeps one while it plays, the replay while it reads: both by [`Table::apply`].
+#[derive(Clone, Debug)]
+pub struct Table<G: Game> {
+    past: Vec<G>,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Table<G> {
+    /// A game that has not begun.
+    pub fn new(start: G) -> Table<G> {
+        Table { past: vec![start], moves: Vec::new() }
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G {
+        self.past.last().expect("there is always the start")
+    }
+
+    /// Every position from the start to now.
+    pub fn past(&self) -> &[G] {
+        &self.past
+    }
+
+    /// Every move so far.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// How many moves have been made.
+    pub fn ply(&self) -> u32 {
+        self.moves.len() as u32
+    }
+
+    /// Whose turn it is.
+    pub fn to_move(&self) -> Option<Seat> {
+        self.position().to_move()
+    }
+
+    /// The turn as `seat` sees it.
+    pub fn turn(&self, seat: Seat, left: Option<Duration>) -> Turn<'_, G> {
+        Turn { seat, past: &self.past, moves: &self.moves, left }
+    }
+
+    /// Plays a move the caller knows to be legal.
+    pub fn play(&mut self, mv: G::Move) {
+        let mut next = self.position().clone();
+        next.play(mv);
+        self.past.push(next);
+        self.moves.push(mv);
+    }
+
+    /// Takes moves back; false if there are not so many.
+    pub fn undo(&mut self, plies: u32) -> bool {
+        let Some(keep) = self.moves.len().checked_sub(plies as usize) else { return false };
+        self.moves.truncate(keep);
+        self.past.truncate(keep + 1);
+        true
+    }
+
+    /// Does what a recorded event says, checking that the rules allow it.
+    pub fn apply(&mut self, event: &Event) -> Result<(), BadText> {
+        match event {
+            Event::Moved(moved) => {
+                let mv: G::Move = moved.mv.parse()?;
+                if self.to_move() != Some(moved.seat) {
+                    return Err(BadText::new(&moved.mv, words::wrong_seat(moved.seat)));
+                }
+                if !self.position().is_legal(mv) {
+                    return Err(BadText::new(&moved.mv, words::bad_move(&moved.mv)));
+                }
+                self.play(mv);
+            }
+            Event::Undone(undone) if !self.undo(undone.plies) => {
+                return Err(BadText::new(undone.plies.to_string(), words::too_many_undone()));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// A record whose game is known.
+#[derive(Clone, Debug)]
+pub struct Replay<G: Game> {
+    /// How the game started.
+    pub setup: Setup,
+    /// The game at its end.
+    pub table: Table<G>,
+}
+
+impl<G: Game> Replay<G> {
+    /// Plays a record through. The error says at which line of the record it went wrong.
+    pub fn new(record: &Record) -> Result<Replay<G>, (usize, BadText)> {
+        let (setup, start) = start(&record.header).map_err(|bad| (1, bad))?;
+        let mut table = Table::new(start);
+        for (i, event) in record.events.iter().enumerate() {
+            table.apply(event).map_err(|bad| (i + 2, bad))?;
+        }
+        Ok(Replay { setup, table })
+    }
+}
+
+/// How a recorded game started.
+pub fn start<G: Game>(header: &Header) -> Result<(Setup, G), BadText> {
+    if header.game != G::SPEC.id {
+        return Err(BadText::new(&header.game, words::other_game(&header.game, G::SPEC.id)));
+    }
+    let (players, seats) = (header.players.len(), G::SPEC.seats.len());
+    if players != seats {
+        return Err(BadText::new(players.to_string(), words::seats(players, seats)));
+    }
+    let setup = header.setup::<G>()?;
+    let start = G::start(&setup)?;
+    Ok((setup, start))
+}
+
+/// Something said between the referee and a player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Saying {
+    /// How many moves had been made.
+    pub ply: u32,
+    /// Whether the referee said it.
+    pub sent: bool,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// Everything said to and by one seat, made again from a record.
+///
+/// Empty for a built-in bot. The error says at which line of the record it went wrong.
+pub fn transcript<G: Game>(
+    record: &Record,
+    kit: &Kit<G>,
+    seat: Seat,
+) -> Result<Vec<Saying>, (usize, BadText)> {
+    let (mut conversation, mut table) = match conversation(&record.header, kit, seat) {
+        Ok(Some(begun)) => begun,
+        Ok(None) => return Ok(Vec::new()),
+        Err(bad) => return Err((1, bad)),
+    };
+    let mut said = Vec::new();
+    let mut say = |ply, sent, bytes: &[u8]| {
+        if !bytes.is_empty() {
+            said.push(Saying { ply, sent, bytes: bytes.to_vec() });
+        }
+    };
+    let mut out = String::new();
+    conversation.begin(&mut out);
+    say(0, true, out.as_bytes());
+    let mut begun = false;
+    for (i, event) in record.events.iter().enumerate() {
+        if let Some(got) = event.got_from(seat) {
+            say(table.ply(), false, &got.data);
+        }
+        let ply = table.ply();
+        table.apply(event).map_err(|bad| (i + 2, bad))?;
+        out.clear();
+        conversation.on(event, &table, &mut out);
+        say(ply, true, out.as_bytes());
+        begun |= matches!(event, Event::Begun {});
+        out.clear();
+        if begun && !event.is_last() && conversation.ask(&table, &mut out) {
+            say(table.ply(), true, out.as_bytes());
+        }
+    }
+    Ok(said)
+}
+
+type Begun<G> = (Conversation<G>, Table<G>);
+
+/// The conversation with a seat that was outside, before anything was said.
+fn conversation<G: Game>(
+    header: &Header,
+    kit: &Kit<G>,
+    seat: Seat,
+) -> Result<Option<Begun<G>>, BadText> {
+    let (setup, start) = start::<G>(header)?;
+    let player = &header.players[seat.index()];
+    let Some(dialect) = &player.dialect else { return Ok(None) };
+    let dialect = kit.make_dialect(dialect, player.dialect_options())?;
+    let conversation = Conversation::new(dialect, seat, player, &setup, &start);
+    Ok(Some((conversation, Table::new(start))))
+}

@@ -1,0 +1,220 @@
+//! Transcripts in the documentation, run against the dialect they document.
+//!
+//! A transcript is a fenced block marked `transcript`, with the game's conditions as further
+//! words, for example
+//!
+//! ````text
+//! ```transcript dialect=judge seat=0
+//! > COLOR 1
+//! > MOVE BOARD:…
+//! < d3
+//! ! e4 is not a move here: illegal
+//! ```
+//! ````
+//!
+//! `>` is sent to the player, `<` comes from it, `*` is a move of somebody else, `#` is a
+//! comment. After the last line nothing more is checked. The words of the mark are
+//! `dialect=NAME`, `seat=N`, `time=5s`, `policy=…`, `lifetime=…`, `options=a=1,b=2` (of the
+//! dialect), `setup=a=1` (of the game); `! KIND` says that the line before is that fault.
+
+use std::collections::BTreeMap;
+
+use crate::options::parse_duration;
+use crate::record::{
+    Bytes, Ended, Event, Fault, FaultKind, HeardLine, Moved, Player, Policy, Ready, Spent, Then,
+};
+use crate::replay::Table;
+use crate::{Conversation, Game, Heard, Kit, Lifetime, Options, Seat, Setup};
+
+/// The fenced transcripts of a Markdown page: their mark and their lines.
+pub fn transcripts(page: &str) -> Vec<(&str, Vec<&str>)> {
+    let mut found = Vec::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        if let Some(mark) = line.strip_prefix("```transcript") {
+            found.push((mark.trim(), lines.by_ref().take_while(|line| *line != "```").collect()));
+        }
+    }
+    found
+}
+
+/// Runs every transcript of a page whose dialect the kit has. Panics where one differs.
+pub fn check_transcripts<G: Game>(page: &str, kit: &Kit<G>) -> usize {
+    let mut count = 0;
+    for (mark, lines) in transcripts(page) {
+        let words: BTreeMap<&str, &str> =
+            mark.split_whitespace().filter_map(|word| word.split_once('=')).collect();
+        if words.get("game").is_none_or(|game| *game == G::SPEC.id) {
+            Run::<G>::new(&words, kit).play(&lines);
+            count += 1;
+        }
+    }
+    count
+}
+
+struct Run<G: Game> {
+    seat: Seat,
+    policy: Policy,
+    conversation: Conversation<G>,
+    table: Table<G>,
+    out: String,
+    begun: bool,
+}
+
+impl<G: Game> Run<G> {
+    fn new(words: &BTreeMap<&str, &str>, kit: &Kit<G>) -> Run<G> {
+        let word = |name| words.get(name).copied();
+        let options = Options::split(word("options").unwrap_or(""));
+        let entry = kit.dialect(word("dialect").expect("dialect=…")).expect("a dialect");
+        let dialect = kit.make_dialect(entry.name, options).expect("good options");
+        let setup = Setup {
+            options: Options::check(G::SPEC.options, Options::split(word("setup").unwrap_or("")))
+                .expect("good options"),
+            ..Setup::usual::<G>()
+        };
+        let start = G::start(&setup).expect("a good setup");
+        let limit = word("time").map_or(G::SPEC.time, |time| parse_duration(time).expect("a time"));
+        let policy = word("policy").map_or(G::SPEC.policy, |text| text.parse().expect("a policy"));
+        let lifetime =
+            word("lifetime").map_or(entry.lifetime, |text| text.parse().expect("a lifetime"));
+        let seat = Seat(word("seat").map_or(0, |seat| seat.parse().expect("a seat")));
+        let player = Player {
+            name: "guest".into(),
+            text: "guest".into(),
+            dialect: Some(entry.name.into()),
+            dialect_options: BTreeMap::new(),
+            lifetime: Some(lifetime),
+            limit_ns: Some(limit.as_nanos() as u64),
+            start_up_ns: None,
+            policy,
+            sandbox: None,
+        };
+        let lives_long = lifetime != Lifetime::PerMove;
+        let conversation = Conversation::new(dialect, seat, &player, &setup, &start);
+        let begun = !conversation.awaits_ready() || !lives_long;
+        let table = Table::new(start);
+        Run { seat, policy, conversation, table, out: String::new(), begun }
+    }
+
+    fn play(mut self, lines: &[&str]) {
+        self.conversation.begin(&mut self.out);
+        self.ask();
+        let mut lines = lines.iter().filter(|line| !line.trim().is_empty()).peekable();
+        while let Some(line) = lines.next() {
+            let (sign, text) = line.split_once(' ').unwrap_or((line, ""));
+            match sign {
+                ">" => self.expect_sent(text),
+                "<" => {
+                    let fault = lines.next_if(|next| next.starts_with('!'));
+                    self.hear(text, fault.and_then(|line| line[1..].split_whitespace().next()));
+                }
+                "*" => {
+                    let mv = text.parse().unwrap_or_else(|bad| panic!("{line}: {bad}"));
+                    self.moved(mv, None);
+                }
+                "#" => {}
+                _ => panic!("not a line of a transcript: {line}"),
+            }
+        }
+        assert_eq!(self.out, "", "the transcript ends, but more would be sent");
+    }
+
+    fn expect_sent(&mut self, text: &str) {
+        let sent = match self.out.find('\n') {
+            Some(end) => self.out.drain(..=end).collect(),
+            None => String::from("(nothing)"),
+        };
+        assert_eq!(sent.trim_end_matches('\n'), text, "sent something else");
+    }
+
+    fn hear(&mut self, text: &str, fault: Option<&str>) {
+        assert_eq!(self.out, "", "the player speaks, but more would be sent first");
+        let got = Bytes::new(format!("{text}\n"));
+        let heard = self.conversation.read(&self.table, text);
+        let fine = matches!(heard, Heard::Move(mv) if self.table.position().is_legal(mv));
+        assert_eq!(fault.is_some(), !fine && is_fault(heard), "{text}: {heard:?}");
+        match heard {
+            Heard::Ready => {
+                let ready = Ready { seat: self.seat, got, spent: Spent::default() };
+                self.emit(&Event::Ready(ready));
+                self.begun = true;
+                self.ask();
+            }
+            Heard::Move(mv) if fine => self.moved(mv, Some(got)),
+            Heard::Move(_) => self.fault(FaultKind::Illegal, got, fault),
+            Heard::Garbage => self.fault(FaultKind::Format, got, fault),
+            _ => {
+                let heard = HeardLine { seat: self.seat, ply: self.table.ply(), got };
+                self.emit(&Event::Heard(heard));
+            }
+        }
+    }
+
+    fn moved(&mut self, mv: G::Move, got: Option<Bytes>) {
+        let seat = self.table.to_move().expect("the game goes on");
+        let moved = Moved {
+            ply: self.table.ply(),
+            seat,
+            mv: mv.to_string(),
+            got,
+            spent: Spent::default(),
+            stderr: String::new(),
+        };
+        self.emit(&Event::Moved(moved));
+        match self.table.position().outcome() {
+            Some(outcome) => self.emit(&Event::Ended(Ended::by_rules(&outcome))),
+            None => self.ask(),
+        }
+    }
+
+    fn fault(&mut self, kind: FaultKind, got: Bytes, expected: Option<&str>) {
+        let name = serde_json::to_string(&kind).expect("a word");
+        assert_eq!(Some(name.trim_matches('"')), expected, "another fault than written");
+        let then = match self.policy {
+            Policy::Forfeit => Then::Loses,
+            Policy::Skip => Then::Default,
+            Policy::Retry | Policy::Practice => Then::Again,
+        };
+        self.emit(&Event::Faulted(Fault {
+            ply: self.table.ply(),
+            seat: self.seat,
+            kind,
+            got,
+            spent: Spent::default(),
+            limit_ns: None,
+            exit: None,
+            system: String::new(),
+            stderr: String::new(),
+            unasked: !self.conversation.is_asked(),
+            machine: false,
+            then,
+        }));
+        match then {
+            Then::Loses => {
+                let seats = G::SPEC.seats.len();
+                let ended = Ended::lost(self.seat, seats, Ended::FAULT, Some(kind));
+                self.emit(&Event::Ended(ended));
+            }
+            Then::Default => {
+                let mv = self.table.position().default_move().expect("a default move");
+                self.moved(mv, None);
+            }
+            Then::Again | Then::Noted => self.ask(),
+        }
+    }
+
+    fn emit(&mut self, event: &Event) {
+        self.table.apply(event).unwrap_or_else(|bad| panic!("{event:?}: {bad}"));
+        self.conversation.on(event, &self.table, &mut self.out);
+    }
+
+    fn ask(&mut self) {
+        if self.begun {
+            self.conversation.ask(&self.table, &mut self.out);
+        }
+    }
+}
+
+fn is_fault<M: Copy>(heard: Heard<M>) -> bool {
+    matches!(heard, Heard::Move(_) | Heard::Garbage)
+}

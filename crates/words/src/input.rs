@@ -1,0 +1,27 @@
+//! What is wrong with something a person or a program wrote.
+
+use crate::messages;
+
+messages! {
+    expected(what) "expected {what}" / "{what} を書いてください";
+    unknown_option(name, known)
+        "there is no option {name} here; known: {known}"
+        / "{name} というオプションはありません。使えるもの: {known}";
+    no_options(name)
+        "there is no option {name} here; this takes none"
+        / "{name} というオプションはありません（ここではオプションは使えません）";
+    bad_choice(name, choices) "{name} must be one of {choices}" / "{name} は {choices} のどれかにしてください";
+    bad_number(name, min, max)
+        "{name} must be a whole number from {min} to {max}"
+        / "{name} は {min} から {max} までの整数にしてください";
+    bad_duration(name)
+        "{name} must be a time such as 500ms, 5s or 2m"
+        / "{name} は 500ms、5s、2m のような時間にしてください";
+    option_twice(name) "the option {name} is given twice" / "オプション {name} が2回書かれています";
+    no_such_game(near) "no such game{near}" / "そのようなゲームはありません{near}";
+    no_such_bot(game, near) "{game} has no such bot{near}" / "{game} にそのようなボットはありません{near}";
+    no_such_dialect(game, near)
+        "{game} has no such dialect{near}" / "{game} にそのような通信方式はありません{near}";
+    did_you_mean(what) "; did you mean {what}?" / "。もしかして: {what}";
+    known_are(what) "; known: {what}" / "。使えるもの: {what}";
+}

@@ -1,0 +1,5 @@
+//! gyoji-othello
+
+mod bits;
+pub mod board;
+pub mod perft;
