@@ -150,7 +150,7 @@ impl<G: Game> Conversation<G> {
                     self.asked = false;
                 }
                 if let Some(mv) = table.moves().last().filter(|_| lives_on) {
-                    self.dialect.tell(&turn, moved.seat, *mv, out);
+                    self.dialect.tell(&turn, moved, *mv, out);
                 }
             }
             Event::Faulted(fault) if fault.seat == self.seat => match fault.then {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::record::{Ended, Fault};
+use crate::record::{Ended, Fault, Moved};
 use crate::{BadText, Game, OptionSpec, Options, Seat, Setup, Text, Turn};
 
 /// What a seat is told when a game begins.
@@ -85,8 +85,8 @@ pub trait Dialect<G: Game>: Send {
     /// Answers a [`Heard::Query`].
     fn reply(&mut self, _turn: &Turn<'_, G>, _asked: bool, _line: &str, _out: &mut String) {}
 
-    /// Tells what was played, by anybody; `turn` is the turn after it.
-    fn tell(&mut self, _turn: &Turn<'_, G>, _seat: Seat, _mv: G::Move, _out: &mut String) {}
+    /// Tells what was played, by anybody or for it; `turn` is the turn after it.
+    fn tell(&mut self, _turn: &Turn<'_, G>, _moved: &Moved, _mv: G::Move, _out: &mut String) {}
 
     /// Refuses an answer; the player may try again, or a default move will be made for it.
     fn refuse(&mut self, _turn: &Turn<'_, G>, _fault: &Fault, _out: &mut String) {}

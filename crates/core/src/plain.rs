@@ -9,7 +9,7 @@
 //! > position 0 ---------------------------OX------XO--------------------------- X
 //! > go 0 5000
 //! < move 0 f5
-//! > played 0 0 f5
+//! > played 1 1 d6
 //! > over places 1 2 points 40 24 why full
 //! ```
 //!
@@ -20,8 +20,8 @@
 use std::fmt::Write;
 use std::marker::PhantomData;
 
-use crate::record::{Ended, Fault};
-use crate::{Deal, Dialect, DialectEntry, Game, Heard, Lifetime, OptionSpec, Seat, Text, Turn};
+use crate::record::{Ended, Fault, Moved};
+use crate::{Deal, Dialect, DialectEntry, Game, Heard, Lifetime, OptionSpec, Text, Turn};
 
 /// The version that the first line of a game names.
 pub const VERSION: u32 = 1;
@@ -101,8 +101,11 @@ impl<G: Game> Dialect<G> for Plain<G> {
         }
     }
 
-    fn tell(&mut self, turn: &Turn<'_, G>, seat: Seat, mv: G::Move, out: &mut String) {
-        let _ = writeln!(out, "played {} {seat} {mv}", turn.ply() - 1);
+    fn tell(&mut self, turn: &Turn<'_, G>, moved: &Moved, mv: G::Move, out: &mut String) {
+        let its_own_words = moved.seat == turn.seat && moved.got.is_some();
+        if !its_own_words {
+            let _ = writeln!(out, "played {} {} {mv}", moved.ply, moved.seat);
+        }
     }
 
     fn refuse(&mut self, turn: &Turn<'_, G>, fault: &Fault, out: &mut String) {

@@ -1,1 +1,19 @@
-//! gyoji-referee
+//! One match: whoever sits at the table, the clock, the faults and their explanations.
+//!
+//! A match is one thread that polls the wires of its players. Players are told apart only by
+//! their wire (process, socket, terminal) and their dialect; the loop in [`play`] knows neither
+//! a game nor an operating system.
+
+mod chair;
+pub mod explain;
+mod human;
+pub mod journal;
+mod os;
+mod play;
+pub mod player;
+pub mod wire;
+
+pub use chair::{Chair, NewDialect};
+pub use human::Look;
+pub use os::supervise::supervise_if_asked;
+pub use play::{LEAVE_TIME, MARGIN, play};

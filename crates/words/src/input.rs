@@ -1,7 +1,5 @@
 //! What is wrong with something a person or a program wrote.
 
-use crate::messages;
-
 messages! {
     expected(what) "expected {what}" / "{what} を書いてください";
     unknown_option(name, known)

@@ -103,14 +103,17 @@ impl fmt::Display for Text {
 macro_rules! messages {
     ($( $(#[$meta:meta])* $name:ident ( $($part:ident),* $(,)? ) $en:literal / $ja:literal ; )*) => {$(
         $(#[$meta])*
-        #[allow(clippy::needless_pass_by_value, clippy::useless_format, missing_docs)]
+        #[allow(clippy::needless_pass_by_value, clippy::useless_format, missing_docs, unreachable_pub)]
         pub fn $name($($part: impl ::std::fmt::Display),*) -> $crate::Text {
             $crate::Text::made(format!($en), format!($ja))
         }
     )*};
 }
 
+pub mod faults;
+pub mod human;
 pub mod input;
+pub mod players;
 pub mod records;
 
 #[cfg(test)]

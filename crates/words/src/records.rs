@@ -1,7 +1,5 @@
 //! What is wrong with the file of a record.
 
-use crate::messages;
-
 messages! {
     empty() "the file is empty" / "ファイルが空です";
     not_a_record()

@@ -1,1 +1,57 @@
-//! gyoji-catalog
+//! The list of games: the only one there is.
+//!
+//! A game that is named here has the commands, the plain protocol, records and replays.
+
+use gyoji_core::{BadText, Visitor};
+
+/// The names of all games.
+pub const GAMES: &[&str] = &["othello"];
+
+/// Does something with the game of that name.
+pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, BadText> {
+    match id {
+        "othello" => Ok(visitor.visit(&gyoji_othello::kit())),
+        _ => Err(BadText::unknown(id, GAMES.iter().copied(), gyoji_words::input::no_such_game)),
+    }
+}
+
+/// Does something with every game, in the order of [`GAMES`].
+pub fn visit_all<V: Visitor + Clone>(visitor: &V) -> Vec<V::Out> {
+    GAMES.iter().filter_map(|id| visit(id, visitor.clone()).ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gyoji_core::{Game, Kit};
+
+    #[derive(Clone)]
+    struct Id;
+
+    impl Visitor for Id {
+        type Out = &'static str;
+
+        fn visit<G: Game>(self, kit: &Kit<G>) -> &'static str {
+            assert!(kit.dialect("plain").is_ok(), "{} speaks plain", G::SPEC.id);
+            assert!(kit.dialect(G::SPEC.dialect).is_ok(), "{}", G::SPEC.id);
+            G::SPEC.id
+        }
+    }
+
+    #[test]
+    fn every_name_leads_to_its_game() {
+        assert_eq!(visit_all(&Id), GAMES);
+    }
+
+    #[test]
+    fn unknown_games_are_guessed() {
+        assert_eq!(
+            visit("otello", Id).unwrap_err().to_string(),
+            r#""otello": no such game; did you mean othello?"#
+        );
+        assert_eq!(
+            visit("chess", Id).unwrap_err().to_string(),
+            r#""chess": no such game; known: othello"#
+        );
+    }
+}

@@ -1,5 +1,34 @@
-//! gyoji-othello
+//! Othello: the rules on bit boards, its protocols and its bots.
+//!
+//! ```
+//! use gyoji_core::Game;
+//! use gyoji_othello::Othello;
+//!
+//! let mut position = Othello::STANDARD;
+//! let first: Vec<String> = position.moves().map(|mv| mv.to_string()).collect();
+//! assert_eq!(first, ["d3", "c4", "f5", "e6"]);
+//! position.play("f5".parse()?);
+//! assert_eq!(position.moves().count(), 3);
+//! # Ok::<(), gyoji_core::BadText>(())
+//! ```
 
 mod bits;
 pub mod board;
+pub mod bots;
+mod dialects;
+mod game;
+mod moves;
+pub mod patterns;
 pub mod perft;
+pub mod solve;
+mod text;
+
+pub use game::Othello;
+pub use moves::Move;
+
+use gyoji_core::Kit;
+
+/// What Othello brings to the table.
+pub fn kit() -> Kit<Othello> {
+    Kit { bots: bots::bots(), dialects: dialects::dialects() }
+}

@@ -70,6 +70,9 @@ pub struct Player {
     pub start_up_ns: Option<u64>,
     /// What happens when it answers badly.
     pub policy: Policy,
+    /// The number of faults after which it loses all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strikes: Option<u32>,
     /// The sandbox level it ran at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<u8>,

@@ -87,6 +87,7 @@ impl<G: Game> Run<G> {
             limit_ns: Some(limit.as_nanos() as u64),
             start_up_ns: None,
             policy,
+            strikes: None,
             sandbox: None,
         };
         let lives_long = lifetime != Lifetime::PerMove;

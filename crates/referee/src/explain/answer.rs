@@ -1,0 +1,280 @@
+//! Answers that are no moves, and moves that are not allowed.
+
+use std::ops::Range;
+
+use gyoji_core::view::Step;
+use gyoji_core::{Game, Slip, Text};
+use gyoji_words::{faults as words, input};
+
+use super::bytes::{self, Trouble};
+use super::finding::{Finding, with};
+use super::language::Language;
+use super::scene::Scene;
+use super::{Case, plain};
+
+/// A line that is not one of the dialect.
+pub(super) fn format<G: Game>(scene: &Scene<'_, G>) -> Finding {
+    let line = scene.line.as_str();
+    not_text(scene)
+        .or_else(|| line.trim().is_empty().then(|| empty(scene)))
+        .or_else(|| nearly_right(scene))
+        .or_else(|| scene.is_plain().then(|| plain::format(scene)))
+        .or_else(|| guessed(scene))
+        .or_else(|| null_word(scene))
+        .unwrap_or_else(|| no_move(scene))
+}
+
+/// What stands under the whole line: what an answer looks like.
+pub(super) fn expected<G: Game>(scene: &Scene<'_, G>) -> Text {
+    match scene.expected() {
+        Some(expected) => with(&expected, |expected| input::expected(expected)),
+        None => words::verdict_format(),
+    }
+}
+
+/// The bytes of the line without its end; the end itself if there is nothing else.
+pub(super) fn whole<G: Game>(scene: &Scene<'_, G>) -> Range<usize> {
+    let data = &scene.fault.got.data;
+    match bytes::content(data).len() {
+        0 => 0..data.len(),
+        length => 0..length,
+    }
+}
+
+/// How to say `mv`, or else what an answer looks like.
+pub(super) fn fix_write_as<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Text {
+    match scene.answer(mv) {
+        Some(answer) => words::fix_write_as(answer),
+        None => fix_expected(scene),
+    }
+}
+
+pub(super) fn fix_expected<G: Game>(scene: &Scene<'_, G>) -> Text {
+    let expected = scene.expected().unwrap_or_else(|| Text::new("a move", "手"));
+    with(&expected, |expected| words::fix_expected(expected))
+}
+
+fn not_text<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
+    let line = bytes::content(&scene.fault.got.data);
+    let (trouble, range) = bytes::trouble(line)?;
+    let japanese = |case, why, name| {
+        Finding::new(case, why)
+            .mark(range.clone(), words::mark_encoding(name))
+            .also(words::why_moves_are_ascii())
+            .fix(scene.language.to_stderr())
+    };
+    Some(match trouble {
+        Trouble::ShiftJis => japanese(Case::ShiftJis, words::why_shift_jis(), "Shift_JIS"),
+        Trouble::EucJp => japanese(Case::EucJp, words::why_euc_jp(), "EUC-JP"),
+        Trouble::Utf16 => Finding::new(Case::Utf16, words::why_utf16())
+            .mark(range, words::mark_encoding("UTF-16"))
+            .fix(scene.language.utf8()),
+        Trouble::NotUtf8 => Finding::new(Case::NotUtf8, words::why_not_utf8())
+            .mark(range, words::mark_not_utf8())
+            .fix(words::fix_encoding_anywhere()),
+        Trouble::ByteOrderMark => {
+            let rest = bytes::tame(scene.line.trim_start_matches('\u{feff}'), 20);
+            let fix = match scene.language {
+                Language::Python => words::fix_bom_python(),
+                _ => words::fix_bom(),
+            };
+            let why = words::why_bom(rest);
+            Finding::new(Case::ByteOrderMark, why).mark(range, words::mark_bom()).fix(fix)
+        }
+        Trouble::Nul => Finding::new(Case::Nul, words::why_nul())
+            .mark(range, words::mark_control())
+            .fix(words::fix_nul()),
+        Trouble::Escape => Finding::new(Case::ColourCodes, words::why_colour())
+            .mark(range, words::mark_control())
+            .fix(words::fix_colour()),
+        Trouble::Control(c) => {
+            let why = words::why_control(format!("U+{:04X}", c as u32));
+            Finding::new(Case::ControlCharacter, why)
+                .mark(range, words::mark_control())
+                .fix(words::fix_control())
+        }
+    })
+}
+
+fn empty<G: Game>(scene: &Scene<'_, G>) -> Finding {
+    Finding::new(Case::EmptyLine, words::why_empty())
+        .mark(whole(scene), expected(scene))
+        .fix(words::fix_empty())
+}
+
+/// Lines that become an answer when a little is taken away.
+fn nearly_right<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
+    let line = scene.line.as_str();
+    if let Some(rest) = line.strip_suffix("\\n")
+        && let Some(mv) = scene.read(rest)
+    {
+        let mark = rest.len()..line.len();
+        let finding = Finding::new(Case::LiteralNewline, words::why_literal_newline(mv))
+            .mark(mark, words::mark_literal_newline())
+            .fix(words::fix_newline(scene.language.print_line()));
+        return Some(finding);
+    }
+    if let Some(narrow) = bytes::half_width(line) {
+        let mv = scene.read(narrow.trim()).or_else(|| Some(scene.guess(&narrow)?.mv));
+        if let Some(mv) = mv {
+            let said = bytes::tame(line, 20);
+            let finding = Finding::new(Case::FullWidth, words::why_full_width(said, mv))
+                .mark(whole(scene), words::mark_full_width())
+                .fix(fix_write_as(scene, mv));
+            return Some(finding);
+        }
+    }
+    let trimmed = line.trim();
+    let mv = scene.read(trimmed).filter(|_| trimmed.len() < line.len())?;
+    let leading = line.len() - line.trim_start().len();
+    let mark = if leading > 0 { 0..leading } else { trimmed.len()..line.len() };
+    let finding = Finding::new(Case::Spaces, words::why_spaces(mv))
+        .mark(mark, words::mark_spaces())
+        .fix(words::fix_spaces());
+    Some(finding)
+}
+
+/// Lines the dialect can make sense of.
+fn guessed<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
+    let guess = scene.guess(&scene.line)?;
+    let mv = guess.mv;
+    let same_letters = scene.line.trim().to_lowercase() == mv.to_string();
+    let (case, why) = match guess.slip {
+        Slip::Form if same_letters => (Case::WrongForm, words::why_capitals(mv)),
+        Slip::Form => (Case::WrongForm, words::why_wrong_form(mv)),
+        Slip::Swapped => (Case::Swapped, words::why_form_swapped(mv)),
+        Slip::OffByOne => (Case::OffByOne, words::why_form_off_by_one(mv)),
+    };
+    let finding = Finding::new(case, why)
+        .mark(whole(scene), expected(scene))
+        .fix(fix_write_as(scene, mv));
+    Some(finding)
+}
+
+/// What languages print for a variable without a value.
+fn null_word<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
+    let words_for_nothing = ["None", "null", "undefined", "nil", "NaN", "Optional.empty"];
+    let word = words_for_nothing.into_iter().find(|word| *word == scene.line.trim())?;
+    let finding = Finding::new(Case::NullWord, words::why_null(word))
+        .mark(whole(scene), expected(scene))
+        .fix(words::fix_null());
+    Some(finding)
+}
+
+fn no_move<G: Game>(scene: &Scene<'_, G>) -> Finding {
+    let line = scene.line.as_str();
+    if let Some(mv) = legal_move_inside(scene, line) {
+        return Finding::new(Case::DebugWithMove, words::why_debug_with_move(mv))
+            .mark(whole(scene), expected(scene))
+            .fix(words::fix_move_alone(scene.language.print_line()))
+            .fix(scene.language.to_stderr());
+    }
+    if is_talk(line) {
+        return Finding::new(Case::DebugText, words::why_debug())
+            .mark(whole(scene), expected(scene))
+            .fix(scene.language.to_stderr());
+    }
+    Finding::new(Case::NotAMove, words::why_not_a_move(bytes::tame(line, 20)))
+        .mark(whole(scene), expected(scene))
+        .fix(fix_expected(scene))
+}
+
+/// Several words, or one too long for a move: somebody tells us something.
+fn is_talk(line: &str) -> bool {
+    let words = line.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic));
+    words.count() > 1 || line.chars().count() > 10 || line.chars().any(|c| !c.is_ascii())
+}
+
+/// A legal move among other words, the last one if there are several: `best move: c5`.
+pub(super) fn legal_move_inside<G: Game>(scene: &Scene<'_, G>, line: &str) -> Option<G::Move> {
+    // A long line is looked at only so far: a move is short.
+    let line: String = line.chars().take(400).collect();
+    let ends = |c: char| !c.is_alphanumeric();
+    let mut words: Vec<Range<usize>> = Vec::new();
+    let mut start = None;
+    for (at, c) in line.char_indices().chain([(line.len(), ' ')]) {
+        match (ends(c), start) {
+            (false, None) => start = Some(at),
+            (true, Some(from)) => {
+                words.push(from..at);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    // A move of some games is several words long.
+    let spans = (1..=4).rev().flat_map(|length| {
+        words.windows(length).rev().map(|span| span[0].start..span[span.len() - 1].end)
+    });
+    let mut moves = spans.filter_map(|span| line.get(span)?.parse::<G::Move>().ok());
+    moves.find(|&mv| scene.is_legal(mv))
+}
+
+/// A move that is not legal.
+pub(super) fn illegal<G: Game>(scene: &Scene<'_, G>) -> Finding {
+    let Some(mv) = scene.read(&scene.line) else { return format(scene) };
+    let said = mv.to_string();
+    let content = bytes::content(&scene.fault.got.data).len();
+    let mark = match scene.line.rfind(&said) {
+        Some(at) if at + said.len() <= content => at..at + said.len(),
+        _ => whole(scene),
+    };
+    illegal_move(scene, mv).mark(mark, words::mark_not_legal())
+}
+
+fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
+    let legal = scene.legal();
+    if let [only] = legal[..]
+        && is_pass::<G>(only)
+    {
+        return Finding::new(Case::OnlyAnswer, words::why_only_answer(mv, only))
+            .fix(words::fix_missing_pass(scene.answer(only).unwrap_or_else(|| only.to_string())));
+    }
+    if is_pass::<G>(mv) && !legal.is_empty() {
+        return Finding::new(Case::NeedlessPass, words::why_needless_pass(legal.len()))
+            .fix(words::fix_needless_pass());
+    }
+    let taken = is_taken(scene, mv);
+    let plainly = |case| match taken {
+        true => Finding::new(case, words::why_occupied(mv)),
+        false => Finding::new(case, words::why_not_allowed(mv)),
+    };
+    if let [only] = legal[..] {
+        return Finding::new(Case::OnlyAnswer, words::why_only_answer(mv, only))
+            .fix(fix_write_as(scene, only));
+    }
+    if let Some(guess) = scene.guess(&scene.line).filter(|guess| guess.slip != Slip::Form) {
+        return match guess.slip {
+            Slip::Swapped => plainly(Case::Swapped)
+                .also(words::why_maybe_swapped(guess.mv))
+                .fix(words::fix_swapped()),
+            _ => plainly(Case::OffByOne)
+                .also(words::why_maybe_off_by_one(guess.mv))
+                .fix(words::fix_off_by_one()),
+        };
+    }
+    let seats = G::SPEC.seats.len();
+    let before = scene.position_before(seats).filter(|it| it.to_move() == Some(scene.fault.seat));
+    if before.is_some_and(|before| before.is_legal(mv)) {
+        let number = (scene.fault.ply as usize + 1).saturating_sub(seats);
+        return plainly(Case::OldBoard)
+            .also(words::why_old_board(number))
+            .fix(words::fix_old_board());
+    }
+    plainly(if taken { Case::Occupied } else { Case::NotAllowed }).fix(words::fix_compare())
+}
+
+/// Whether a move is just the word "pass".
+fn is_pass<G: Game>(mv: G::Move) -> bool {
+    matches!(&G::steps(mv)[..], [Step::Word(word)] if word.eq_ignore_ascii_case("pass"))
+}
+
+/// Whether a move that puts something on one square finds something there.
+fn is_taken<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> bool {
+    let (Some(position), [Step::Cell(x, y)]) = (scene.position(), &G::steps(mv)[..]) else {
+        return false;
+    };
+    let view = position.view();
+    let index = usize::from(*y) * view.cols.len() + usize::from(*x);
+    view.cells.get(index).is_some_and(|cell| !cell.pieces.is_empty())
+}

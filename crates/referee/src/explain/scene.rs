@@ -1,0 +1,151 @@
+//! The game at the moment of the fault, made again from the record.
+
+use gyoji_core::record::{Event, Fault, Moved, Player, Record};
+use gyoji_core::replay::{self, Table};
+use gyoji_core::{Deal, Dialect, Game, Guess, Heard, Kit, Text, Turn};
+use gyoji_words::faults as words;
+
+use super::bytes;
+use super::language::Language;
+use super::render::NAME_WIDTH;
+
+/// Everything a diagnosis looks at.
+///
+/// A record that does not replay, or a dialect the kit does not have, leaves `table` or
+/// `dialect` out: the fault is explained as far as it goes.
+pub(super) struct Scene<'a, G: Game> {
+    pub(super) record: &'a Record,
+    pub(super) event: usize,
+    pub(super) fault: &'a Fault,
+    pub(super) player: Option<&'a Player>,
+    pub(super) name: String,
+    pub(super) language: Language,
+    /// What the player said, as a line of text.
+    pub(super) line: String,
+    table: Option<Table<G>>,
+    dialect: Option<Box<dyn Dialect<G>>>,
+}
+
+impl<'a, G: Game> Scene<'a, G> {
+    pub(super) fn new(record: &'a Record, kit: &Kit<G>, event: usize) -> Option<Scene<'a, G>> {
+        let Event::Faulted(fault) = record.events.get(event)? else { return None };
+        let player = record.header.players.get(fault.seat.index());
+        let name = player.map(|player| player.name.trim()).filter(|name| !name.is_empty());
+        Some(Scene {
+            record,
+            event,
+            fault,
+            player,
+            name: name.map_or_else(|| "?".to_owned(), |name| bytes::tame(name, NAME_WIDTH)),
+            language: Language::of(player.map_or("", |player| &player.text)),
+            line: fault.got.line().into_owned(),
+            table: table(record, event),
+            dialect: player.and_then(|player| dialect(record, kit, fault, player)),
+        })
+    }
+
+    /// What the game calls the player's seat.
+    pub(super) fn seat_title(&self) -> Text {
+        let seat = G::SPEC.seats.get(self.fault.seat.index());
+        seat.map_or_else(|| words::label_seat(self.fault.seat), |seat| seat.title.clone())
+    }
+
+    /// The turn at which it happened.
+    fn turn(&self) -> Option<Turn<'_, G>> {
+        let limit = self.player.and_then(Player::limit);
+        self.table.as_ref().map(|table| table.turn(self.fault.seat, limit))
+    }
+
+    /// The position at which it happened.
+    pub(super) fn position(&self) -> Option<&G> {
+        self.table.as_ref().map(Table::position)
+    }
+
+    /// The position a number of moves before.
+    pub(super) fn position_before(&self, plies: usize) -> Option<&G> {
+        let past = self.table.as_ref()?.past();
+        past.get(past.len().checked_sub(plies + 1)?)
+    }
+
+    /// The player's legal moves, if it is to move.
+    pub(super) fn legal(&self) -> Vec<G::Move> {
+        let position = self.position().filter(|it| it.to_move() == Some(self.fault.seat));
+        position.map_or_else(Vec::new, |position| position.moves().collect())
+    }
+
+    pub(super) fn is_legal(&self, mv: G::Move) -> bool {
+        let position = self.position().filter(|it| it.to_move() == Some(self.fault.seat));
+        position.is_some_and(|position| position.is_legal(mv))
+    }
+
+    /// The move that a line would be as an answer.
+    pub(super) fn read(&self, line: &str) -> Option<G::Move> {
+        match self.dialect.as_ref()?.read(&self.turn()?, true, line) {
+            Heard::Move(mv) => Some(mv),
+            _ => None,
+        }
+    }
+
+    /// What the dialect takes a line to mean.
+    pub(super) fn guess(&self, line: &str) -> Option<Guess<G::Move>> {
+        self.dialect.as_ref()?.guess(&self.turn()?, line)
+    }
+
+    /// What an answer looks like.
+    pub(super) fn expected(&self) -> Option<Text> {
+        self.dialect.as_ref().map(|dialect| dialect.expected())
+    }
+
+    /// Whether the player speaks the plain protocol.
+    pub(super) fn is_plain(&self) -> bool {
+        self.player.and_then(|player| player.dialect.as_deref()) == Some("plain")
+    }
+
+    /// A move as the player should have said it, where we know how.
+    pub(super) fn answer(&self, mv: G::Move) -> Option<String> {
+        let bare = mv.to_string();
+        let plain = format!("move {} {mv}", self.fault.ply);
+        [bare, plain].into_iter().find(|answer| self.read(answer) == Some(mv))
+    }
+
+    /// The player's answers before, oldest first.
+    pub(super) fn answers(&self) -> Vec<&'a Moved> {
+        let before = self.record.events.iter().take(self.event);
+        let own = before.filter_map(|event| match event {
+            Event::Moved(moved) if moved.seat == self.fault.seat && moved.got.is_some() => {
+                Some(moved)
+            }
+            _ => None,
+        });
+        own.collect()
+    }
+}
+
+fn table<G: Game>(record: &Record, event: usize) -> Option<Table<G>> {
+    let (_, start) = replay::start(&record.header).ok()?;
+    let mut table = Table::new(start);
+    record.events.iter().take(event).try_for_each(|event| table.apply(event)).ok()?;
+    Some(table)
+}
+
+/// The player's dialect as far as it reads lines: greeted, and told that the player is ready.
+fn dialect<G: Game>(
+    record: &Record,
+    kit: &Kit<G>,
+    fault: &Fault,
+    player: &Player,
+) -> Option<Box<dyn Dialect<G>>> {
+    let (setup, start) = replay::start::<G>(&record.header).ok()?;
+    let mut dialect =
+        kit.make_dialect(player.dialect.as_ref()?, player.dialect_options()).ok()?;
+    let deal = Deal { seat: fault.seat, start: &start, setup: &setup, limit: player.limit() };
+    dialect.hello(&deal, &mut String::new());
+    for event in &record.events {
+        if let Event::Ready(ready) = event
+            && ready.seat == fault.seat
+        {
+            dialect.ready(&ready.got.line());
+        }
+    }
+    Some(dialect)
+}

@@ -1,0 +1,224 @@
+//! The dialect of a person at the terminal: boards, prompts, help, hints.
+
+use std::cell::RefCell;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use gyoji_core::record::{Ended, Fault, Moved};
+use gyoji_core::view::{Glyphs, Step, Style, draw};
+use gyoji_core::{
+    BadText, Bot, Budget, Deal, Dialect, Game, Heard, Kit, Lang, Options, Seat, Text, Turn,
+};
+use gyoji_words::human as words;
+
+use crate::chair::NewDialect;
+
+/// How long a hint may take.
+const HINT_TIME: Duration = Duration::from_secs(1);
+/// How many legal moves are listed before the rest is only counted.
+const MOST_LISTED: usize = 40;
+
+/// How boards are drawn.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Look {
+    /// Whether the terminal shows colours.
+    pub colour: bool,
+    /// Which signs stand for pieces.
+    pub glyphs: Glyphs,
+}
+
+/// Speaks with a person.
+pub(crate) struct Human<G: Game> {
+    lang: Lang,
+    look: Look,
+    hint: Option<(gyoji_core::MakeBot<G>, Options)>,
+    adviser: RefCell<Option<Box<dyn Bot<G>>>>,
+    seat: Seat,
+}
+
+impl<G: Game> Human<G> {
+    /// Hints come from the strongest bot of the kit.
+    pub(crate) fn new(kit: &Kit<G>, lang: Lang, look: Look) -> Human<G> {
+        let best = kit.bots.iter().max_by_key(|entry| entry.level);
+        let hint = best.map(|entry| (entry.make, Options::defaults(entry.options)));
+        Human { lang, look, hint, adviser: RefCell::new(None), seat: Seat::FIRST }
+    }
+
+    /// A new one of these for each game.
+    pub(crate) fn dialects(self) -> NewDialect<G> {
+        Box::new(move || {
+            Ok(Box::new(Human {
+                lang: self.lang,
+                look: self.look,
+                hint: self.hint.clone(),
+                adviser: RefCell::new(None),
+                seat: Seat::FIRST,
+            }))
+        })
+    }
+
+    fn board(&self, turn: &Turn<'_, G>, with_targets: bool) -> String {
+        let position = turn.position();
+        let cells = |mv: G::Move| {
+            G::steps(mv).into_iter().filter_map(|step| match step {
+                Step::Cell(col, row) => Some((col, row)),
+                Step::Word(_) => None,
+            })
+        };
+        let targets: Vec<_> = match with_targets {
+            true => position.moves().filter_map(|mv| cells(mv).next()).collect(),
+            false => Vec::new(),
+        };
+        let last: Vec<_> = turn.moves.last().map(|mv| cells(*mv).collect()).unwrap_or_default();
+        let style = Style {
+            colour: self.look.colour,
+            glyphs: self.look.glyphs,
+            targets: &targets,
+            last: &last,
+        };
+        draw(&position.view(), &G::SPEC, self.lang, &style)
+    }
+
+    fn legal(position: &G) -> String {
+        let moves: Vec<String> =
+            position.moves().take(MOST_LISTED).map(|mv| mv.to_string()).collect();
+        let more = position.moves().skip(MOST_LISTED).count();
+        let more = if more > 0 { format!(" … (+{more})") } else { String::new() };
+        format!("{}{more}", moves.join("  "))
+    }
+
+    fn prompt(&self, out: &mut String) {
+        let seat = G::SPEC.seats[self.seat.index()].title.get(self.lang).to_owned();
+        let _ = write!(out, "{} ", words::prompt(seat).get(self.lang));
+    }
+
+    fn advice(&self, turn: &Turn<'_, G>) -> Option<(G::Move, String)> {
+        let mut adviser = self.adviser.borrow_mut();
+        if adviser.is_none() {
+            let (make, options) = self.hint.as_ref()?;
+            *adviser = make(options, 1).ok();
+        }
+        let budget = Budget { deadline: Some(Instant::now() + HINT_TIME), stop: None };
+        let mut last = String::new();
+        let mv = adviser.as_mut()?.choose(turn, &budget, &mut |thought| last = thought.line);
+        Some((mv, last))
+    }
+}
+
+enum Command {
+    Help,
+    Moves,
+    Board,
+    Hint,
+}
+
+fn command(line: &str) -> Option<Command> {
+    match line {
+        "help" | "h" | "?" | "ヘルプ" => Some(Command::Help),
+        "moves" | "m" | "手" => Some(Command::Moves),
+        "board" | "b" | "盤" => Some(Command::Board),
+        "hint" | "i" | "ヒント" => Some(Command::Hint),
+        _ => None,
+    }
+}
+
+impl<G: Game> Dialect<G> for Human<G> {
+    fn hello(&mut self, deal: &Deal<'_, G>, out: &mut String) {
+        self.seat = deal.seat;
+        let seat = &G::SPEC.seats[deal.seat.index()];
+        let you = words::you_are(seat.title.get(self.lang).to_owned(), seat.letter);
+        let _ = writeln!(out, "{}", you.get(self.lang));
+    }
+
+    fn ask(&mut self, turn: &Turn<'_, G>, out: &mut String) {
+        let _ = write!(out, "\n{}", self.board(turn, true));
+        let legal = words::legal(Self::legal(turn.position()));
+        let _ = writeln!(out, "{}", legal.get(self.lang));
+        self.prompt(out);
+    }
+
+    fn read(&self, turn: &Turn<'_, G>, asked: bool, line: &str) -> Heard<G::Move> {
+        let line = line.trim();
+        if !asked {
+            return Heard::Stale;
+        }
+        let lower = line.to_lowercase();
+        match lower.as_str() {
+            "" => return Heard::Query,
+            "undo" | "u" | "戻す" | "待った" => {
+                let past = &turn.past[..turn.past.len() - 1];
+                let mine = past.iter().any(|position| position.to_move() == Some(turn.seat));
+                return if mine { Heard::Undo } else { Heard::Query };
+            }
+            "quit" | "q" | "resign" | "exit" | "投了" => return Heard::Quit,
+            _ if command(&lower).is_some() => return Heard::Query,
+            _ => {}
+        }
+        let mv = line.parse().or_else(|_| lower.parse());
+        mv.map_or(Heard::Garbage, Heard::Move)
+    }
+
+    fn reply(&mut self, turn: &Turn<'_, G>, _asked: bool, line: &str, out: &mut String) {
+        let lang = self.lang;
+        let line = line.trim().to_lowercase();
+        let answer = match command(&line) {
+            Some(Command::Help) => words::help().get(lang).to_owned(),
+            Some(Command::Moves) => Self::legal(turn.position()),
+            Some(Command::Board) => self.board(turn, true),
+            Some(Command::Hint) => match self.advice(turn) {
+                Some((mv, why)) => words::hint(mv, why).get(lang).to_owned(),
+                None => words::no_hint().get(lang).to_owned(),
+            },
+            None if line.is_empty() => words::say_something().get(lang).to_owned(),
+            None => words::nothing_to_undo().get(lang).to_owned(),
+        };
+        let _ = writeln!(out, "{}", answer.trim_end());
+        self.prompt(out);
+    }
+
+    fn tell(&mut self, turn: &Turn<'_, G>, moved: &Moved, mv: G::Move, out: &mut String) {
+        if moved.seat != turn.seat {
+            let seat = G::SPEC.seats[moved.seat.index()].title.get(self.lang).to_owned();
+            let seconds = format!("{:.2}", moved.spent.used().as_secs_f64());
+            let _ = writeln!(out, "\n{}", words::they_play(seat, mv, seconds).get(self.lang));
+        }
+        if turn.position().outcome().is_some() {
+            let _ = write!(out, "\n{}", self.board(turn, false));
+        }
+    }
+
+    fn refuse(&mut self, turn: &Turn<'_, G>, fault: &Fault, out: &mut String) {
+        let said = fault.got.line().into_owned();
+        let legal = Self::legal(turn.position());
+        let text = match said.trim().to_lowercase().parse::<G::Move>() {
+            Ok(mv) => words::not_here(mv, legal),
+            Err(BadText { problem, .. }) => {
+                words::not_a_move(said.trim(), problem.get(self.lang).to_owned())
+            }
+        };
+        let _ = writeln!(out, "{}", text.get(self.lang));
+    }
+
+    fn bye(&mut self, ended: &Ended, out: &mut String) {
+        let lang = self.lang;
+        let title = |seat: Seat| G::SPEC.seats[seat.index()].title.get(lang).to_owned();
+        let why = match ended.why.as_str() {
+            Ended::FAULT => words::by_fault(),
+            Ended::RESIGNED => words::by_resignation(),
+            Ended::ABORTED => words::by_abort(),
+            why => G::SPEC.ending(why),
+        };
+        let points: Vec<String> = ended.points.iter().map(i32::to_string).collect();
+        let result = match ended.winner() {
+            Some(seat) if seat == self.seat => words::you_win(title(seat)),
+            Some(seat) => words::they_win(title(seat)),
+            None => words::nobody_wins(),
+        };
+        let _ =
+            writeln!(out, "\n{}  ({}, {})", result.get(lang), points.join(" - "), why.get(lang));
+    }
+
+    fn expected(&self) -> Text {
+        words::a_move()
+    }
+}

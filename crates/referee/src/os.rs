@@ -1,0 +1,8 @@
+//! The operating system, one narrow module for each thing asked of it.
+//!
+//! Everything here is Linux's way of doing it; another system adds its own beside.
+
+pub(crate) mod poll;
+pub(crate) mod supervise;
+pub(crate) mod tree;
+pub(crate) mod usage;

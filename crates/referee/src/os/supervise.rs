@@ -1,0 +1,136 @@
+//! The supervisor: a small process between the referee and a program.
+//!
+//! The referee starts its own executable again as `SUPERVISE FD PROGRAM ARGS…` (cheap, since no
+//! code has to run between fork and exec). The supervisor starts the program, gives its standard
+//! streams away, and then only waits: for the program to end, or for the referee to close the
+//! control socket, which also happens when the referee is killed. Either way it kills whatever
+//! the program has started, daemons included, and reports on the socket how the program ended.
+//!
+//! What it says there, one line each: `pid N`, then `code N`, `signal N` or `error WORDS`.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::PollFd;
+use rustix::io::FdFlags;
+use rustix::process::{PidfdFlags, Signal};
+
+use super::{poll, tree};
+
+/// The first argument by which an executable knows that it is meant to be a supervisor.
+pub(crate) const SUPERVISE: &str = "__supervise";
+
+/// How long the killing of a whole tree may take before the supervisor gives up.
+const KILL_TIME: Duration = Duration::from_secs(2);
+
+/// If this process was started as a supervisor, supervises and ends the process.
+///
+/// Call it first thing in `main`.
+pub fn supervise_if_asked() {
+    let mut args = std::env::args_os().skip(1);
+    if args.next().is_some_and(|arg| arg == SUPERVISE) {
+        let fd = args.next().and_then(|fd| fd.to_str()?.parse().ok());
+        let code = match (fd, args.next()) {
+            (Some(fd), Some(program)) => supervise(fd, &program, args),
+            _ => 2,
+        };
+        std::process::exit(code);
+    }
+}
+
+fn supervise(control: RawFd, program: &OsString, args: impl Iterator<Item = OsString>) -> i32 {
+    keep_to_myself();
+    // SAFETY: the referee passed this descriptor for us alone; nothing else here uses it.
+    #[allow(unsafe_code)]
+    let mut control = UnixStream::from(unsafe { OwnedFd::from_raw_fd(control) });
+    let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+    let mut command = Command::new(program);
+    command.args(args);
+    // SAFETY: one system call between fork and exec, in a process that has a single thread.
+    #[allow(unsafe_code)]
+    unsafe {
+        command
+            .pre_exec(|| Ok(rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?));
+    }
+    let mut child = match command.spawn() {
+        Ok(child) => child,
+        Err(error) => {
+            let _ = writeln!(control, "error {error}");
+            return 1;
+        }
+    };
+    let _ = writeln!(control, "pid {}", child.id());
+    give_streams_away();
+    let pid = rustix::process::Pid::from_child(&child);
+    let Ok(pidfd) = rustix::process::pidfd_open(pid, PidfdFlags::empty()) else {
+        let _ = child.kill();
+        return 1;
+    };
+    loop {
+        let mut fds = [
+            PollFd::from_borrowed_fd(pidfd.as_fd(), poll::READ),
+            PollFd::from_borrowed_fd(control.as_fd(), poll::READ),
+        ];
+        poll::wait(&mut fds, Instant::now() + Duration::from_secs(3600));
+        let [ended, dismissed] = [poll::is_ready(&fds[0]), poll::is_ready(&fds[1])];
+        if ended && let Ok(status) = child.wait() {
+            let _ = match (status.code(), status.signal()) {
+                (Some(code), _) => writeln!(control, "code {code}"),
+                (_, signal) => writeln!(control, "signal {}", signal.unwrap_or(0)),
+            };
+        }
+        if ended || dismissed {
+            tree::kill_descendants(KILL_TIME);
+            return 0;
+        }
+    }
+}
+
+/// Marks everything but the standard streams as ours, so that the program inherits nothing.
+fn keep_to_myself() {
+    for entry in std::fs::read_dir("/proc/self/fd").into_iter().flatten().flatten() {
+        let fd: Option<RawFd> = entry.file_name().to_str().and_then(|name| name.parse().ok());
+        if let Some(fd) = fd.filter(|fd| *fd > 2) {
+            // SAFETY: only used for this one call, which fails harmlessly if it is closed.
+            #[allow(unsafe_code)]
+            let fd = unsafe { BorrowedFd::borrow_raw(fd) };
+            let _ = rustix::io::fcntl_setfd(fd, FdFlags::CLOEXEC);
+        }
+    }
+}
+
+/// Lets go of the program's streams, so that the referee sees when the program closes them.
+fn give_streams_away() {
+    if let Ok(null) = std::fs::File::options().read(true).write(true).open("/dev/null") {
+        let _ = rustix::stdio::dup2_stdin(&null);
+        let _ = rustix::stdio::dup2_stdout(&null);
+        let _ = rustix::stdio::dup2_stderr(&null);
+    }
+}
+
+/// Starts a program under a supervisor: the child, and the control socket.
+pub(crate) fn spawn(
+    supervisor: &std::path::Path,
+    program: &[OsString],
+    stdio: impl Fn() -> Stdio,
+) -> std::io::Result<(std::process::Child, UnixStream)> {
+    let (ours, theirs) = UnixStream::pair()?;
+    // Inherited by whatever is started meanwhile, too; supervisors let nothing through.
+    rustix::io::fcntl_setfd(&theirs, FdFlags::empty())?;
+    let child = Command::new(supervisor)
+        .arg(SUPERVISE)
+        .arg(std::os::fd::AsRawFd::as_raw_fd(&theirs).to_string())
+        .args(program)
+        .stdin(stdio())
+        .stdout(stdio())
+        .stderr(stdio())
+        .process_group(0)
+        .spawn()?;
+    ours.set_nonblocking(true)?;
+    Ok((child, ours))
+}

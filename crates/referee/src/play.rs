@@ -1,0 +1,257 @@
+//! The match: asks whoever is to move, judges the answers, and tells everybody.
+//!
+//! What it promises about time: the clock of an answer starts just before the question is
+//! written and stops when its line is read from the wire. There is one deadline for each
+//! question, whatever is printed meanwhile. At the deadline we look once more, and an answer
+//! that was read up to [`MARGIN`] after it still counts, since waking up takes time too.
+
+mod outside;
+mod room;
+
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use gyoji_core::record::{
+    Bytes, Ended, Event, Exit, Fault, FaultKind, Header, Moved, Player, Policy, Spent, Then,
+};
+use gyoji_core::replay::{Table, start};
+use gyoji_core::{BadText, Budget, Game, Lifetime, Seat};
+
+use crate::chair::{Chair, Sitter, Who};
+
+/// How long after the deadline an answer still counts.
+pub const MARGIN: Duration = Duration::from_millis(10);
+/// How long a program that was told the game is over may take to leave by itself.
+pub const LEAVE_TIME: Duration = Duration::from_millis(500);
+/// How long after its stream has ended a program's exit is waited for.
+const EXIT_TIME: Duration = Duration::from_millis(40);
+/// How much of a bot's thinking goes into the record, per move.
+const THOUGHTS_PER_MOVE: usize = 2 << 10;
+
+/// Plays one match and reports every event as it happens; the last is the end.
+///
+/// `stop` ends it early: the game is then aborted. The error is about the plan, not about a
+/// player: a player's failure is an event.
+pub fn play<G: Game>(
+    header: &Header,
+    chairs: &mut [Chair<G>],
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Event),
+) -> Result<Ended, BadText> {
+    let (setup, start) = start::<G>(header)?;
+    let mut seats = Vec::new();
+    for (seat, chair) in Seat::all(header.players.len()).zip(chairs) {
+        seats.push(chair.sit(header, seat, &setup, &start)?);
+    }
+    let mut game =
+        Match { header, table: Table::new(start), seats, watch, stop, began: Instant::now() };
+    let ended = match game.begin() {
+        Ok(()) => game.turns(),
+        Err(ended) => ended,
+    };
+    game.emit(&Event::Ended(ended.clone()));
+    game.leave(&ended);
+    Ok(ended)
+}
+
+struct Match<'a, G: Game> {
+    header: &'a Header,
+    table: Table<G>,
+    seats: Vec<Sitter<'a, G>>,
+    watch: &'a mut dyn FnMut(&Event),
+    stop: &'a AtomicBool,
+    began: Instant,
+}
+
+/// The game goes on, or this is its end.
+type Flow<T> = Result<T, Ended>;
+
+/// What a fault is about, beside who and what.
+#[derive(Default)]
+struct Evidence {
+    got: Bytes,
+    spent: Spent,
+    limit: Option<Duration>,
+    exit: Option<Exit>,
+    system: String,
+    unasked: bool,
+    machine: bool,
+}
+
+impl<G: Game> Match<'_, G> {
+    fn turns(&mut self) -> Ended {
+        loop {
+            if let Some(outcome) = self.table.position().outcome() {
+                return Ended::by_rules(&outcome);
+            }
+            let Some(seat) = self.table.to_move() else { return Ended::aborted(self.seats.len()) };
+            if self.stop.load(Ordering::Relaxed) {
+                return Ended::aborted(self.seats.len());
+            }
+            let turn = match self.seats[seat.index()].who {
+                Who::Bot(_) => self.bot_turn(seat),
+                Who::Outside { .. } => self.outside_turn(seat),
+            };
+            if let Err(ended) = turn {
+                return ended;
+            }
+        }
+    }
+
+    fn bot_turn(&mut self, seat: Seat) -> Flow<()> {
+        self.flush();
+        let limit = self.player(seat).limit();
+        let turn = self.table.turn(seat, limit);
+        let Who::Bot(bot) = &mut self.seats[seat.index()].who else { return Ok(()) };
+        let mut thoughts = String::new();
+        let mut think = |thought: gyoji_core::Thought| {
+            if thoughts.len() + thought.line.len() < THOUGHTS_PER_MOVE {
+                thoughts.push_str(&thought.line);
+                thoughts.push('\n');
+            }
+        };
+        let asked = Instant::now();
+        let budget = Budget {
+            deadline: limit
+                .map(|limit| asked + limit - (limit / 10).min(Duration::from_millis(100))),
+            stop: Some(self.stop),
+        };
+        let cpu = thread_cpu();
+        // A bot that panics loses its game; it must not take the whole event with it.
+        let choice =
+            std::panic::catch_unwind(AssertUnwindSafe(|| bot.choose(&turn, &budget, &mut think)));
+        let now = Instant::now();
+        let mut spent = self.spent(asked, now);
+        spent.cpu = Some(thread_cpu().saturating_sub(cpu));
+        let late = limit.is_some_and(|limit| now > asked + limit + MARGIN);
+        let evidence = Evidence { spent, limit, ..Evidence::default() };
+        match choice {
+            _ if self.stop.load(Ordering::Relaxed) => Err(Ended::aborted(self.seats.len())),
+            Err(_) => self.fault(seat, FaultKind::Crash, evidence).map(drop),
+            Ok(_) if late => self.answer_fault(seat, FaultKind::Time, evidence),
+            Ok(mv) if self.table.position().is_legal(mv) => {
+                self.moved(seat, mv, None, spent, thoughts);
+                Ok(())
+            }
+            Ok(mv) => {
+                let evidence = Evidence { got: Bytes::new(mv.to_string()), ..evidence };
+                self.answer_fault(seat, FaultKind::Illegal, evidence)
+            }
+        }
+    }
+
+    /// A fault of a seat that has no way to try again but its next turn.
+    fn answer_fault(&mut self, seat: Seat, kind: FaultKind, evidence: Evidence) -> Flow<()> {
+        if self.fault(seat, kind, evidence)? == Then::Default {
+            self.default_move(seat);
+        }
+        Ok(())
+    }
+
+    fn default_move(&mut self, seat: Seat) {
+        if let Some(mv) = self.table.position().default_move() {
+            let spent = self.spent(Instant::now(), Instant::now());
+            self.moved(seat, mv, None, spent, String::new());
+        }
+    }
+
+    fn moved(&mut self, seat: Seat, mv: G::Move, got: Option<Bytes>, spent: Spent, stderr: String) {
+        let ply = self.table.ply();
+        self.emit(&Event::Moved(Moved { ply, seat, mv: mv.to_string(), got, spent, stderr }));
+    }
+
+    /// Puts a fault on record and says what comes of it.
+    fn fault(&mut self, seat: Seat, kind: FaultKind, evidence: Evidence) -> Flow<Then> {
+        let sitter = &mut self.seats[seat.index()];
+        sitter.faults += 1;
+        let player = &self.header.players[seat.index()];
+        let then = match player.strikes {
+            Some(strikes) if sitter.faults >= strikes => Then::Loses,
+            _ => verdict(player.policy, kind, evidence.unasked, self.table.position()),
+        };
+        let stderr = sitter.wire().map(|wire| wire.take_stderr()).unwrap_or_default();
+        let Evidence { got, spent, limit, exit, system, unasked, machine } = evidence;
+        self.emit(&Event::Faulted(Fault {
+            ply: self.table.ply(),
+            seat,
+            kind,
+            got,
+            spent,
+            limit_ns: limit.map(|limit| limit.as_nanos() as u64),
+            exit,
+            system,
+            stderr,
+            unasked,
+            machine,
+            then,
+        }));
+        match then {
+            Then::Loses => Err(Ended::lost(seat, self.seats.len(), Ended::FAULT, Some(kind))),
+            _ => Ok(then),
+        }
+    }
+
+    /// Reports an event, does what it says, and prepares what each player is told of it.
+    fn emit(&mut self, event: &Event) {
+        (self.watch)(event);
+        let applied = self.table.apply(event);
+        debug_assert!(applied.is_ok(), "{event:?}: {applied:?}");
+        for sitter in &mut self.seats {
+            if let Some((conversation, out)) = sitter.conversation() {
+                conversation.on(event, &self.table, out);
+            }
+        }
+    }
+
+    fn flush(&mut self) {
+        for sitter in &mut self.seats {
+            sitter.flush();
+        }
+    }
+
+    /// Everybody leaves the table. Whoever broke the game off is not trusted with another.
+    fn leave(&mut self, ended: &Ended) {
+        self.flush();
+        for (seat, sitter) in Seat::all(self.seats.len()).zip(&mut self.seats) {
+            let stays = sitter.lifetime == Lifetime::Keep && ended.loser != Some(seat);
+            let broke_off = ended.fault.is_some() && ended.loser == Some(seat);
+            let aborted = ended.why == Ended::ABORTED;
+            if let Some(wire) = sitter.wire().filter(|_| !stays || aborted) {
+                wire.stop(if broke_off || aborted { Duration::ZERO } else { LEAVE_TIME });
+            }
+        }
+    }
+
+    fn player(&self, seat: Seat) -> &Player {
+        &self.header.players[seat.index()]
+    }
+
+    fn spent(&self, asked: Instant, now: Instant) -> Spent {
+        Spent {
+            asked: asked.saturating_duration_since(self.began).as_nanos() as u64,
+            used: now.saturating_duration_since(asked).as_nanos() as u64,
+            cpu: None,
+            wait: None,
+        }
+    }
+}
+
+/// What comes of a fault under a policy.
+fn verdict<G: Game>(policy: Policy, kind: FaultKind, unasked: bool, position: &G) -> Then {
+    let can_go_on = matches!(kind, FaultKind::Illegal | FaultKind::Format);
+    match policy {
+        Policy::Forfeit => Then::Loses,
+        _ if unasked => Then::Noted,
+        Policy::Retry if can_go_on => Then::Again,
+        Policy::Practice if can_go_on || kind == FaultKind::Time => Then::Again,
+        Policy::Skip if position.default_move().is_some() => Then::Default,
+        Policy::Retry | Policy::Practice | Policy::Skip => Then::Loses,
+    }
+}
+
+/// Processor time of this thread, in nanoseconds.
+fn thread_cpu() -> u64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}

@@ -1,0 +1,347 @@
+//! The turns of players outside: asking, waiting, judging what comes.
+
+use std::time::{Duration, Instant};
+
+use gyoji_core::record::{Bytes, Ended, Event, FaultKind, HeardLine, Ready, Spent, Then, Undone};
+use gyoji_core::{Game, Heard, Lifetime, Seat};
+
+use super::room::{Sound, text_of};
+use super::{EXIT_TIME, Evidence, Flow, MARGIN, Match};
+use crate::chair::Who;
+use crate::wire::{Incoming, Usage};
+
+/// The time a program has to come up, if the plan says nothing.
+const START_UP: Duration = Duration::from_secs(10);
+/// The longest we look for a late answer to tell whether the lateness was the machine's.
+const MOST_PATIENCE: Duration = Duration::from_millis(500);
+
+/// A question that stands.
+struct Question {
+    asked: Instant,
+    /// The time the answer may take, the allowance for start-up included.
+    limit: Option<Duration>,
+    usage: Option<Usage>,
+}
+
+impl Question {
+    fn deadline(&self) -> Option<Instant> {
+        self.limit.map(|limit| self.asked + limit + MARGIN)
+    }
+}
+
+/// How a question was settled.
+enum Settled {
+    Moved,
+    AskAgain,
+}
+
+impl<G: Game> Match<'_, G> {
+    /// Starts everybody, greets them, and waits until they are ready.
+    pub(super) fn begin(&mut self) -> Flow<()> {
+        for seat in Seat::all(self.seats.len()) {
+            if self.seats[seat.index()].lifetime != Lifetime::PerMove {
+                self.start(seat)?;
+            }
+            let sitter = &mut self.seats[seat.index()];
+            if let Some((conversation, out)) = sitter.conversation() {
+                conversation.begin(out);
+            }
+            sitter.flush();
+        }
+        for seat in Seat::all(self.seats.len()) {
+            if let Who::Outside { conversation, .. } = &self.seats[seat.index()].who
+                && conversation.awaits_ready()
+            {
+                self.await_ready(seat)?;
+            }
+        }
+        self.emit(&Event::Begun {});
+        Ok(())
+    }
+
+    fn start(&mut self, seat: Seat) -> Flow<()> {
+        let sitter = &mut self.seats[seat.index()];
+        let Some(wire) = sitter.wire() else { return Ok(()) };
+        match wire.start() {
+            Ok(is_new) => {
+                sitter.is_new = is_new;
+                sitter.closed = false;
+                Ok(())
+            }
+            Err(system) => {
+                sitter.closed = true;
+                let spent = self.spent(Instant::now(), Instant::now());
+                let evidence = Evidence { system, spent, ..Evidence::default() };
+                self.fault(seat, FaultKind::Start, evidence).map(drop)
+            }
+        }
+    }
+
+    fn await_ready(&mut self, seat: Seat) -> Flow<()> {
+        let asked = self.began;
+        let allowance = self.start_up(seat);
+        loop {
+            let sound = self.listen(seat, Some(asked + allowance))?;
+            let now = Instant::now();
+            let spent = self.spent(asked, now);
+            let mut evidence = Evidence { spent, limit: Some(allowance), ..Evidence::default() };
+            let kind = match sound {
+                Sound::Stop => return Err(Ended::aborted(self.seats.len())),
+                Sound::Silence => FaultKind::Start,
+                Sound::Said(Incoming::Line(got, at)) => {
+                    let spent = self.spent(asked, at);
+                    let Who::Outside { conversation, .. } = &self.seats[seat.index()].who else {
+                        return Ok(());
+                    };
+                    let line = text_of(&got);
+                    match line.map(|line| conversation.read(&self.table, line)) {
+                        Some(Heard::Ready) => {
+                            self.seats[seat.index()].is_new = false;
+                            self.emit(&Event::Ready(Ready { seat, got, spent }));
+                            return Ok(());
+                        }
+                        Some(Heard::Note | Heard::Stale) => {
+                            self.emit(&Event::Heard(HeardLine { seat, ply: 0, got }));
+                            continue;
+                        }
+                        _ => evidence.got = got,
+                    }
+                    FaultKind::Format
+                }
+                Sound::Said(Incoming::Flood(got, _)) => {
+                    evidence.got = got;
+                    FaultKind::Flood
+                }
+                Sound::Said(Incoming::Closed(_)) => {
+                    self.seats[seat.index()].closed = true;
+                    let wire = self.seats[seat.index()].wire();
+                    evidence.exit = wire.and_then(|wire| wire.exit(EXIT_TIME));
+                    FaultKind::Start
+                }
+            };
+            return self.fault(seat, kind, evidence).map(drop);
+        }
+    }
+
+    /// Asks until there is a move, or the game is over.
+    pub(super) fn outside_turn(&mut self, seat: Seat) -> Flow<()> {
+        loop {
+            if self.seats[seat.index()].lifetime == Lifetime::PerMove {
+                self.start(seat)?;
+            }
+            self.drain_unasked(seat)?;
+            let question = self.ask(seat);
+            let settled = self.settle(seat, &question);
+            if self.seats[seat.index()].lifetime == Lifetime::PerMove
+                && let Some(wire) = self.seats[seat.index()].wire()
+            {
+                wire.stop(Duration::ZERO);
+            }
+            match settled? {
+                Settled::Moved => return Ok(()),
+                Settled::AskAgain => {}
+            }
+        }
+    }
+
+    /// Lines that came before the question are no answer to it.
+    fn drain_unasked(&mut self, seat: Seat) -> Flow<()> {
+        while let Some(said) = self.look_again(seat) {
+            match said {
+                Incoming::Line(got, at) => self.hear_out_of_turn(seat, got, at)?,
+                Incoming::Flood(got, at) => {
+                    let spent = self.spent(at, at);
+                    let evidence = Evidence { got, spent, unasked: true, ..Evidence::default() };
+                    self.fault(seat, FaultKind::Flood, evidence)?;
+                }
+                Incoming::Closed(_) => self.seats[seat.index()].closed = true,
+            }
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, seat: Seat) -> Question {
+        for (index, sitter) in self.seats.iter_mut().enumerate() {
+            if index != seat.index() {
+                sitter.flush();
+            }
+        }
+        let mut limit = self.player(seat).limit();
+        let allowance = self.start_up(seat);
+        let sitter = &mut self.seats[seat.index()];
+        // A program that says when it is ready has started by now; one that lives for a move
+        // starts within its time (seed 000).
+        if std::mem::take(&mut sitter.is_new) && sitter.lifetime != Lifetime::PerMove {
+            limit = limit.map(|limit| limit + allowance);
+        }
+        let mut usage = None;
+        if let Who::Outside { wire, conversation } = &mut sitter.who {
+            wire.new_turn();
+            conversation.ask(&self.table, &mut sitter.out);
+            usage = wire.usage();
+        }
+        let asked = Instant::now();
+        sitter.flush();
+        Question { asked, limit, usage }
+    }
+
+    /// Waits for the answer to a question and deals with it.
+    fn settle(&mut self, seat: Seat, question: &Question) -> Flow<Settled> {
+        loop {
+            let sound = match self.seats[seat.index()].closed {
+                true => Sound::Said(Incoming::Closed(Instant::now())),
+                false => self.listen(seat, question.deadline())?,
+            };
+            let (kind, mut evidence) = match sound {
+                Sound::Stop => return Err(Ended::aborted(self.seats.len())),
+                Sound::Silence => match self.look_again(seat) {
+                    Some(Incoming::Line(got, at)) => match self.hear(seat, question, got, at)? {
+                        Some(settled) => return Ok(settled),
+                        None => continue,
+                    },
+                    _ => return self.time_out(seat, question),
+                },
+                Sound::Said(Incoming::Line(got, at)) => {
+                    match self.hear(seat, question, got, at)? {
+                        Some(settled) => return Ok(settled),
+                        None => continue,
+                    }
+                }
+                Sound::Said(Incoming::Flood(got, at)) => {
+                    self.seats[seat.index()].closed = true;
+                    if let Some(wire) = self.seats[seat.index()].wire() {
+                        wire.stop(Duration::ZERO);
+                    }
+                    (FaultKind::Flood, Evidence { got, ..self.evidence(seat, question, at) })
+                }
+                Sound::Said(Incoming::Closed(at)) => {
+                    let sitter = &mut self.seats[seat.index()];
+                    sitter.closed = true;
+                    let (kind, exit) = match sitter.wire() {
+                        Some(wire) => (wire.closing_fault(), wire.exit(EXIT_TIME)),
+                        None => (FaultKind::Crash, None),
+                    };
+                    (kind, Evidence { exit, ..self.evidence(seat, question, at) })
+                }
+            };
+            evidence.limit = question.limit;
+            return self.settle_fault(seat, kind, evidence);
+        }
+    }
+
+    /// What an answer to the question means; `None` if the question still stands.
+    fn hear(
+        &mut self,
+        seat: Seat,
+        question: &Question,
+        got: Bytes,
+        at: Instant,
+    ) -> Flow<Option<Settled>> {
+        let Who::Outside { conversation, .. } = &self.seats[seat.index()].who else {
+            return Ok(Some(Settled::Moved));
+        };
+        let heard = match text_of(&got) {
+            Some(line) => conversation.read(&self.table, line),
+            None => Heard::Garbage,
+        };
+        let kind = match heard {
+            Heard::Move(_) | Heard::Garbage if question.deadline().is_some_and(|end| at > end) => {
+                FaultKind::Time
+            }
+            Heard::Move(mv) if self.table.position().is_legal(mv) => {
+                let spent = self.evidence(seat, question, at).spent;
+                let wire = self.seats[seat.index()].wire();
+                let stderr = wire.map(|wire| wire.take_stderr()).unwrap_or_default();
+                self.moved(seat, mv, Some(got), spent, stderr);
+                return Ok(Some(Settled::Moved));
+            }
+            Heard::Move(_) => FaultKind::Illegal,
+            Heard::Garbage => FaultKind::Format,
+            Heard::Quit => {
+                self.emit(&Event::Heard(HeardLine { seat, ply: self.table.ply(), got }));
+                return Err(Ended::lost(seat, self.seats.len(), Ended::RESIGNED, None));
+            }
+            Heard::Undo => return Ok(self.undo(seat, got)),
+            Heard::Ready | Heard::Note | Heard::Query | Heard::Stale => {
+                self.emit(&Event::Heard(HeardLine { seat, ply: self.table.ply(), got }));
+                self.flush();
+                return Ok(None);
+            }
+        };
+        let mut evidence = self.evidence(seat, question, at);
+        let over = question.limit.map(|limit| evidence.spent.used().saturating_sub(limit));
+        evidence.machine = kind == FaultKind::Time
+            && over
+                .zip(evidence.spent.wait)
+                .is_some_and(|(over, wait)| Duration::from_nanos(wait) >= over);
+        evidence.got = got;
+        match self.settle_fault(seat, kind, evidence)? {
+            Settled::AskAgain if self.is_asked(seat) => Ok(None),
+            settled => Ok(Some(settled)),
+        }
+    }
+
+    /// Puts a fault on record and does what the policy wants.
+    fn settle_fault(&mut self, seat: Seat, kind: FaultKind, evidence: Evidence) -> Flow<Settled> {
+        Ok(match self.fault(seat, kind, evidence)? {
+            Then::Default => {
+                self.default_move(seat);
+                Settled::Moved
+            }
+            _ => {
+                self.flush();
+                Settled::AskAgain
+            }
+        })
+    }
+
+    /// No answer in time. If the machine kept the player waiting, looks a little longer, only
+    /// to tell whose fault it was.
+    fn time_out(&mut self, seat: Seat, question: &Question) -> Flow<Settled> {
+        let now = Instant::now();
+        let mut evidence = self.evidence(seat, question, now);
+        evidence.limit = question.limit;
+        let kept_waiting = Duration::from_nanos(evidence.spent.wait.unwrap_or(0));
+        if kept_waiting > MARGIN {
+            let until = question.deadline().map(|end| end + kept_waiting.min(MOST_PATIENCE));
+            if let Sound::Said(Incoming::Line(got, at)) = self.listen(seat, until)? {
+                let evidence = self.evidence(seat, question, at);
+                let evidence = Evidence { got, machine: true, limit: question.limit, ..evidence };
+                return self.settle_fault(seat, FaultKind::Time, evidence);
+            }
+        }
+        if let Some(wire) = self.seats[seat.index()].wire() {
+            evidence.got = Bytes::new(wire.partial());
+        }
+        self.settle_fault(seat, FaultKind::Time, evidence)
+    }
+
+    fn undo(&mut self, seat: Seat, got: Bytes) -> Option<Settled> {
+        let past = self.table.past();
+        let mine = past[..past.len() - 1].iter().rev().position(|p| p.to_move() == Some(seat));
+        self.emit(&Event::Heard(HeardLine { seat, ply: self.table.ply(), got }));
+        let plies = mine? as u32 + 1;
+        self.emit(&Event::Undone(Undone { plies }));
+        Some(Settled::Moved)
+    }
+
+    fn is_asked(&mut self, seat: Seat) -> bool {
+        let conversation = self.seats[seat.index()].conversation();
+        conversation.is_some_and(|(conversation, _)| conversation.is_asked())
+    }
+
+    fn evidence(&mut self, seat: Seat, question: &Question, at: Instant) -> Evidence {
+        let usage = self.seats[seat.index()].wire().and_then(|wire| wire.usage());
+        let used = usage.zip(question.usage).map(|(now, then)| now.since(then));
+        let spent = Spent {
+            cpu: used.map(|used| used.cpu),
+            wait: used.map(|used| used.wait),
+            ..self.spent(question.asked, at)
+        };
+        Evidence { spent, limit: question.limit, ..Evidence::default() }
+    }
+
+    fn start_up(&self, seat: Seat) -> Duration {
+        self.player(seat).start_up_ns.map_or(START_UP, Duration::from_nanos)
+    }
+}

@@ -1,0 +1,136 @@
+//! Listening to everybody at the table at once, in the match's own thread.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use gyoji_core::record::{Bytes, Event, FaultKind, HeardLine};
+use gyoji_core::{Game, Heard, Seat};
+use rustix::event::PollFd;
+
+use super::{Evidence, Flow, Match};
+use crate::chair::Who;
+use crate::os::poll;
+use crate::wire::Incoming;
+
+/// How often a long wait looks whether it should stop.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// What listening came to.
+pub(super) enum Sound {
+    /// The seat that was listened for said something.
+    Said(Incoming),
+    /// The time is up.
+    Silence,
+    /// Somebody wants the match to stop.
+    Stop,
+}
+
+impl<G: Game> Match<'_, G> {
+    /// Waits until `seat` says something, or `until`. Whoever else speaks is dealt with here.
+    pub(super) fn listen(&mut self, seat: Seat, until: Option<Instant>) -> Flow<Sound> {
+        loop {
+            if let Some(said) = self.seats[seat.index()].wire().and_then(|wire| wire.take()) {
+                return Ok(Sound::Said(said));
+            }
+            self.hear_others(seat)?;
+            let now = Instant::now();
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(Sound::Stop);
+            }
+            if until.is_some_and(|until| now >= until) {
+                return Ok(Sound::Silence);
+            }
+            let glance = now + GLANCE;
+            if !self.pump(until.map_or(glance, |until| until.min(glance))) {
+                return Ok(Sound::Silence); // nobody is left who could say anything
+            }
+        }
+    }
+
+    /// Waits for any wire and reads what is there; false if there is no wire to wait for.
+    fn pump(&mut self, until: Instant) -> bool {
+        let mut fds: Vec<PollFd<'_>> = Vec::with_capacity(8);
+        let mut ends = [0; gyoji_core::MAX_SEATS];
+        for (sitter, end) in self.seats.iter().zip(&mut ends) {
+            if let Who::Outside { wire, .. } = &sitter.who {
+                wire.watch(&mut fds);
+            }
+            *end = fds.len();
+        }
+        if fds.is_empty() {
+            return false;
+        }
+        poll::wait(&mut fds, until);
+        let mut start = 0;
+        let ready = ends.map(|end| {
+            let ready = fds.get(start..end).is_some_and(|fds| fds.iter().any(poll::is_ready));
+            start = end;
+            ready
+        });
+        drop(fds);
+        for (sitter, _) in self.seats.iter_mut().zip(ready).filter(|(_, ready)| *ready) {
+            if let Some(wire) = sitter.wire() {
+                wire.pump();
+            }
+        }
+        true
+    }
+
+    /// Looks once more at a wire, without waiting.
+    pub(super) fn look_again(&mut self, seat: Seat) -> Option<Incoming> {
+        let wire = self.seats[seat.index()].wire()?;
+        wire.pump();
+        wire.take()
+    }
+
+    /// Deals with what those who are not to move have said.
+    fn hear_others(&mut self, but: Seat) -> Flow<()> {
+        for seat in Seat::all(self.seats.len()).filter(|seat| *seat != but) {
+            while let Some(said) = self.seats[seat.index()].wire().and_then(|wire| wire.take()) {
+                match said {
+                    Incoming::Line(got, at) => self.hear_out_of_turn(seat, got, at)?,
+                    Incoming::Flood(got, at) => {
+                        let spent = self.spent(at, at);
+                        let evidence =
+                            Evidence { got, spent, unasked: true, ..Evidence::default() };
+                        self.fault(seat, FaultKind::Flood, evidence)?;
+                    }
+                    // Its own turn will show what that means; it may have nothing left to say.
+                    Incoming::Closed(_) => self.seats[seat.index()].closed = true,
+                }
+            }
+        }
+        self.flush();
+        Ok(())
+    }
+
+    /// A line from a seat that has not been asked.
+    pub(super) fn hear_out_of_turn(&mut self, seat: Seat, got: Bytes, at: Instant) -> Flow<()> {
+        let Who::Outside { conversation, .. } = &self.seats[seat.index()].who else {
+            return Ok(());
+        };
+        let heard = match text_of(&got) {
+            Some(line) => conversation.read(&self.table, line),
+            None => Heard::Garbage,
+        };
+        match heard {
+            Heard::Garbage => {
+                let spent = self.spent(at, at);
+                let evidence = Evidence { got, spent, unasked: true, ..Evidence::default() };
+                self.fault(seat, FaultKind::Format, evidence)?;
+            }
+            _ => {
+                self.emit(&Event::Heard(HeardLine { seat, ply: self.table.ply(), got }));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A line without its end, if it is text: UTF-8 with no control characters but tabs.
+pub(super) fn text_of(got: &Bytes) -> Option<&str> {
+    let line = std::str::from_utf8(&got.data).ok()?;
+    let line = line.strip_suffix('\n').unwrap_or(line);
+    let line = line.strip_suffix('\r').unwrap_or(line);
+    (!line.chars().any(|c| c.is_control() && c != '\t')).then_some(line)
+}

@@ -1,0 +1,250 @@
+//! A player as people write it: `python3 my_ai.py`, `bot:greedy`, `judge?lenient:./ai`, `human`.
+//!
+//! ```text
+//! PATH                    a program; the interpreter is found by the ending
+//! COMMAND ARGS…           a command line
+//! DIALECT:COMMAND         the same, with its dialect
+//! bot:NAME                a built-in bot
+//! human                   the person at the terminal
+//! tcp:HOST:PORT           a program that listens there and speaks `plain`
+//! WHAT?option=value&…:…   any of these with options
+//! ```
+
+mod command;
+mod invite;
+
+use std::time::Duration;
+
+use gyoji_core::options::parse_duration;
+use gyoji_core::record::Policy;
+use gyoji_core::{BadText, Lifetime, Options};
+use gyoji_words::{input, players as words};
+
+pub use command::{find_command, in_path};
+pub use invite::House;
+
+/// A player's text, taken apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerText {
+    /// As it was written.
+    pub text: String,
+    /// Who that is.
+    pub kind: Kind,
+    /// The options that are not the referee's, as they are written.
+    pub options: Vec<(String, String)>,
+    /// What the text says about the conditions.
+    pub terms: Terms,
+}
+
+/// Who a player is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A built-in bot, by name.
+    Bot(String),
+    /// The person at the terminal.
+    Human,
+    /// A program.
+    Program {
+        /// Its dialect, if the text names one.
+        dialect: Option<String>,
+        /// The command line.
+        command: String,
+    },
+    /// A program that listens at `host:port`.
+    Tcp(String),
+}
+
+/// The conditions of one player, as far as they are said: `name`, `time`, `lifetime`, …
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Terms {
+    /// The name on the screen.
+    pub name: Option<String>,
+    /// The time for one answer; zero for no limit.
+    pub time: Option<Duration>,
+    /// The additional time for the first answer of a new process.
+    pub start_up: Option<Duration>,
+    /// How long the process lives.
+    pub lifetime: Option<Lifetime>,
+    /// What happens when it answers badly.
+    pub policy: Option<Policy>,
+    /// The number of faults after which it loses all the same.
+    pub strikes: Option<u32>,
+    /// The dialect, where the text has no place for it.
+    pub dialect: Option<String>,
+}
+
+impl PlayerText {
+    /// Takes a player's text apart. `dialects` are the names that may stand before a command.
+    pub fn parse(text: &str, dialects: &[&str]) -> Result<PlayerText, BadText> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(BadText::new(text, words::empty()));
+        }
+        let program = |dialect, command: &str| Kind::Program { dialect, command: command.into() };
+        let (word, options, rest) = split(text);
+        let kind = match (word, rest) {
+            ("human", None) => Kind::Human,
+            ("bot", Some(rest)) => {
+                let (name, options) = rest.split_once('?').unwrap_or((rest, ""));
+                return PlayerText::new(text, Kind::Bot(name.into()), options);
+            }
+            ("tcp", Some(address)) if address.contains(':') => Kind::Tcp(address.into()),
+            ("tcp", _) => return Err(BadText::new(text, words::tcp_address())),
+            (word, Some(command)) if dialects.contains(&word) => {
+                if command.trim().is_empty() {
+                    return Err(BadText::new(text, words::no_command(word)));
+                }
+                program(Some(word.to_owned()), command.trim())
+            }
+            (word, Some(_)) if is_word(word) && !std::path::Path::new(text).exists() => {
+                let known = dialects.iter().copied().chain(["bot", "tcp"]);
+                let all: Vec<&str> = known.collect();
+                return Err(BadText::unknown(word, all, words::unknown_prefix));
+            }
+            _ => return PlayerText::new(text, program(None, text), ""),
+        };
+        PlayerText::new(text, kind, options)
+    }
+
+    fn new(text: &str, kind: Kind, options: &str) -> Result<PlayerText, BadText> {
+        let mut terms = Terms::default();
+        let mut others = Vec::new();
+        for (name, value) in Options::split(options) {
+            if !terms.take(name, value)? {
+                others.push((name.to_owned(), value.to_owned()));
+            }
+        }
+        Ok(PlayerText { text: text.to_owned(), kind, options: others, terms })
+    }
+
+    /// The name on the screen: the one it was given, or one made from what it is.
+    pub fn name(&self) -> String {
+        if let Some(name) = &self.terms.name {
+            return name.clone();
+        }
+        match &self.kind {
+            Kind::Bot(name) if self.options.is_empty() => name.clone(),
+            Kind::Bot(name) => {
+                let options: Vec<String> =
+                    self.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+                format!("{name}?{}", options.join("&"))
+            }
+            Kind::Human => "human".into(),
+            Kind::Tcp(address) => address.clone(),
+            Kind::Program { command, .. } => command::name_of(command),
+        }
+    }
+}
+
+impl Terms {
+    /// Takes an option that is the referee's; false if it is somebody else's.
+    fn take(&mut self, name: &str, value: &str) -> Result<bool, BadText> {
+        let bad_time = || BadText::new(value, input::bad_duration(name));
+        match name {
+            "name" => self.name = Some(value.to_owned()),
+            "dialect" => self.dialect = Some(value.to_owned()),
+            "limit" => self.time = Some(parse_duration(value).ok_or_else(bad_time)?),
+            "start-up" => self.start_up = Some(parse_duration(value).ok_or_else(bad_time)?),
+            "lifetime" => self.lifetime = Some(value.parse()?),
+            "policy" => self.policy = Some(value.parse()?),
+            "strikes" => {
+                let strikes = value.parse().ok().filter(|strikes| *strikes > 0);
+                let problem = || BadText::new(value, input::bad_number(name, 1, u32::MAX));
+                self.strikes = Some(strikes.ok_or_else(problem)?);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// These terms, with those of `house` where nothing is said.
+    #[must_use]
+    pub fn or(&self, house: &Terms) -> Terms {
+        let own = self.clone();
+        Terms {
+            name: own.name,
+            time: own.time.or(house.time),
+            start_up: own.start_up.or(house.start_up),
+            lifetime: own.lifetime.or(house.lifetime),
+            policy: own.policy.or(house.policy),
+            strikes: own.strikes.or(house.strikes),
+            dialect: own.dialect.or_else(|| house.dialect.clone()),
+        }
+    }
+}
+
+/// `word?options:rest` in its three parts.
+fn split(text: &str) -> (&str, &str, Option<&str>) {
+    let (head, rest) = match text.split_once(':') {
+        Some((head, rest)) => (head, Some(rest)),
+        None => (text, None),
+    };
+    let (word, options) = head.split_once('?').unwrap_or((head, ""));
+    (word, options, rest)
+}
+
+fn is_word(word: &str) -> bool {
+    word.len() > 1
+        && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<PlayerText, String> {
+        PlayerText::parse(text, &["judge", "plain"]).map_err(|bad| bad.to_string())
+    }
+
+    fn program(dialect: Option<&str>, command: &str) -> Kind {
+        Kind::Program { dialect: dialect.map(str::to_owned), command: command.to_owned() }
+    }
+
+    #[test]
+    fn every_form_is_understood() {
+        let kind = |text| parse(text).unwrap().kind;
+        assert_eq!(kind("python3 my_ai.py"), program(None, "python3 my_ai.py"));
+        assert_eq!(kind("./my_ai"), program(None, "./my_ai"));
+        assert_eq!(kind("java -cp a:b Main"), program(None, "java -cp a:b Main"));
+        assert_eq!(kind("judge:python3 my_ai.py"), program(Some("judge"), "python3 my_ai.py"));
+        assert_eq!(kind("plain:./ai"), program(Some("plain"), "./ai"));
+        assert_eq!(kind("human"), Kind::Human);
+        assert_eq!(kind("bot:greedy"), Kind::Bot("greedy".into()));
+        assert_eq!(kind("tcp:localhost:5000"), Kind::Tcp("localhost:5000".into()));
+    }
+
+    #[test]
+    fn options_go_to_the_referee_or_to_the_dialect() {
+        let player = parse("judge?lenient&lifetime=per-move&name=Taro:./ai").unwrap();
+        assert_eq!(player.options, [("lenient".to_owned(), "true".to_owned())]);
+        assert_eq!(player.terms.lifetime, Some(Lifetime::PerMove));
+        assert_eq!(player.name(), "Taro");
+        let bot = parse("bot:mcts?playouts=100&limit=1s").unwrap();
+        assert_eq!(bot.terms.time, Some(Duration::from_secs(1)));
+        assert_eq!(bot.name(), "mcts?playouts=100");
+    }
+
+    #[test]
+    fn names_come_from_the_program() {
+        let name = |text| parse(text).unwrap().name();
+        assert_eq!(name("python3 -u bots/my_ai.py --fast"), "my_ai");
+        assert_eq!(name("bots/Strong.jar"), "Strong");
+        assert_eq!(name("java -cp classes Main"), "Main");
+        assert_eq!(name("./a.out"), "a.out");
+        assert_eq!(name("judge:node ai.js"), "ai");
+    }
+
+    #[test]
+    fn bad_texts_are_explained() {
+        let complaint = |text| parse(text).unwrap_err();
+        assert!(complaint("").contains("write a player"), "{}", complaint(""));
+        assert!(
+            complaint("juge:./ai").contains("did you mean judge?"),
+            "{}",
+            complaint("juge:./ai")
+        );
+        assert!(complaint("judge:").contains("command"), "{}", complaint("judge:"));
+        assert!(complaint("tcp:5000").contains("tcp:HOST:PORT"), "{}", complaint("tcp:5000"));
+        assert!(complaint("judge?lifetime=long:./ai").contains("per-move | per-game | keep"));
+    }
+}

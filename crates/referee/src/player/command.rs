@@ -1,0 +1,186 @@
+//! From a path or a command line to something that can be started.
+
+use std::ffi::OsString;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use gyoji_core::BadText;
+use gyoji_words::players as words;
+
+/// Which program runs files with an ending, and which package of Debian has it.
+const INTERPRETERS: &[(&str, &[&str], &str)] = &[
+    ("py", &["python3", "python"], "python3"),
+    ("js", &["node"], "nodejs"),
+    ("mjs", &["node"], "nodejs"),
+    ("jar", &["java"], "default-jdk"),
+    ("java", &["java"], "default-jdk"),
+    ("class", &["java"], "default-jdk"),
+    ("rb", &["ruby"], "ruby"),
+    ("pl", &["perl"], "perl"),
+    ("lua", &["lua"], "lua5.4"),
+    ("php", &["php"], "php-cli"),
+    ("sh", &["bash", "sh"], "bash"),
+];
+
+/// The program and its arguments for a path or a command line.
+pub fn find_command(text: &str) -> Result<Vec<OsString>, BadText> {
+    // A path may have spaces in it: what exists is a path.
+    let parts = match is_file(Path::new(text)) {
+        true => vec![text.to_owned()],
+        false => shlex::split(text).ok_or_else(|| BadText::new(text, words::bad_quotes()))?,
+    };
+    let Some((first, rest)) = parts.split_first() else {
+        return Err(BadText::new(text, words::empty()));
+    };
+    let path = Path::new(first);
+    let mut command = if is_file(path) {
+        run_file(path)?
+    } else if first.contains('/') {
+        return Err(BadText::new(first, no_such_file(path)));
+    } else if let Some(program) = in_path(first) {
+        vec![program.into_os_string()]
+    } else if ending(path).is_some() {
+        return Err(BadText::new(first, no_such_file(path)));
+    } else {
+        return Err(BadText::new(first, words::no_such_program()));
+    };
+    command.extend(rest.iter().map(OsString::from));
+    // `python3 missing.py`: say so now, not after the game has begun.
+    let script = rest.iter().find(|part| !part.starts_with('-'));
+    let interpreter = INTERPRETERS.iter().any(|(_, names, _)| names.contains(&first.as_str()));
+    if let Some(script) = script.map(Path::new).filter(|_| interpreter)
+        && ending(script).is_some()
+        && !script.exists()
+    {
+        return Err(BadText::new(script.to_string_lossy(), no_such_file(script)));
+    }
+    Ok(command)
+}
+
+/// How a file is run.
+fn run_file(path: &Path) -> Result<Vec<OsString>, BadText> {
+    let shown = path.to_string_lossy();
+    let Some((end, names, package)) = ending(path) else {
+        // A bare name would be looked up in PATH.
+        let here =
+            if path.components().count() == 1 { Path::new(".").join(path) } else { path.into() };
+        return match is_executable(path) {
+            true => Ok(vec![here.into_os_string()]),
+            false => Err(BadText::new(&*shown, words::not_executable(&shown))),
+        };
+    };
+    let interpreter = names.iter().find_map(|name| in_path(name));
+    let Some(interpreter) = interpreter else {
+        return Err(BadText::new(&*shown, words::no_interpreter(names[0], package)));
+    };
+    let mut command = vec![interpreter.into_os_string()];
+    match *end {
+        "jar" => command.extend(["-jar".into(), path.into()]),
+        "class" => {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new("."));
+            let class = path.file_stem().unwrap_or_default();
+            command.extend(["-cp".into(), folder.into(), class.to_owned()]);
+        }
+        _ => command.push(path.into()),
+    }
+    Ok(command)
+}
+
+/// The program of that name in the search path.
+pub fn in_path(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_executable(file))
+}
+
+fn ending(path: &Path) -> Option<&'static (&'static str, &'static [&'static str], &'static str)> {
+    let end = path.extension()?.to_str()?.to_ascii_lowercase();
+    INTERPRETERS.iter().find(|(known, ..)| *known == end)
+}
+
+fn is_file(path: &Path) -> bool {
+    path.is_file()
+}
+
+fn is_executable(path: &Path) -> bool {
+    path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
+}
+
+/// Says that a file is not there, and which one nearby may have been meant.
+fn no_such_file(path: &Path) -> gyoji_core::Text {
+    if path.is_dir() {
+        return words::is_a_folder();
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return words::no_such_folder(folder.to_string_lossy());
+    };
+    let names: Vec<String> =
+        entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let wanted = path.file_name().unwrap_or_default().to_string_lossy();
+    match gyoji_core::nearest(&wanted, names.iter().map(String::as_str)) {
+        Some(near) => words::no_such_file()
+            .then("", &gyoji_words::input::did_you_mean(folder.join(near).to_string_lossy())),
+        None => words::no_such_file(),
+    }
+}
+
+/// A name for a program: the script or class rather than the interpreter.
+pub(super) fn name_of(text: &str) -> String {
+    let parts = match is_file(Path::new(text)) {
+        true => vec![text.to_owned()],
+        false => shlex::split(text).unwrap_or_else(|| vec![text.to_owned()]),
+    };
+    let mut after_classpath = false;
+    let script = parts.iter().skip(1).find(|part| {
+        let skip = part.starts_with('-') || std::mem::take(&mut after_classpath);
+        after_classpath = matches!(part.as_str(), "-cp" | "-classpath" | "--class-path");
+        !skip
+    });
+    let interpreter = parts.first().is_some_and(|first| {
+        let stem = Path::new(first).file_name().unwrap_or_default().to_string_lossy();
+        INTERPRETERS.iter().any(|(_, names, _)| names.contains(&&*stem))
+    });
+    let best = script.filter(|_| interpreter).or(parts.first()).cloned().unwrap_or_default();
+    let path = Path::new(&best);
+    let name = if ending(path).is_some() { path.file_stem() } else { path.file_name() };
+    name.map_or(best.clone(), |name| name.to_string_lossy().into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complaint(text: &str) -> String {
+        find_command(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn interpreters_are_found_by_the_ending() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("my ai.py");
+        std::fs::write(&script, "print('c4')").unwrap();
+        let command = find_command(script.to_str().unwrap()).unwrap();
+        assert!(command[0].to_str().unwrap().ends_with("/python3"), "{command:?}");
+        assert_eq!(command[1], script.as_os_str());
+        let with_args = find_command(&format!("'{}' --fast", script.display())).unwrap();
+        assert_eq!(with_args[2], "--fast");
+    }
+
+    #[test]
+    fn what_cannot_be_started_is_explained() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("my_ai.py");
+        std::fs::write(&script, "").unwrap();
+        let wrong = folder.path().join("my_a.py");
+        assert!(complaint(wrong.to_str().unwrap()).contains("my_ai.py?"), "guesses the file");
+        let text = folder.path().join("notes");
+        std::fs::write(&text, "").unwrap();
+        assert!(complaint(text.to_str().unwrap()).contains("chmod +x"));
+        assert!(complaint("no-such-program-at-all").contains("no such program"));
+        assert!(complaint("python3 missing_script.py").contains("no such file"));
+        assert!(complaint("python3 'oops").contains("quotation"));
+        assert!(complaint(folder.path().to_str().unwrap()).contains("folder"));
+    }
+}

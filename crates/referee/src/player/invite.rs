@@ -1,0 +1,107 @@
+//! From a player's text to somebody who can sit down.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use gyoji_core::record::{Player, Policy};
+use gyoji_core::{BadText, Game, Kit, Lang, Options};
+
+use super::{Kind, PlayerText, Terms, find_command};
+use crate::chair::Chair;
+use crate::human::{Human, Look};
+use crate::wire::process::{Process, Program};
+use crate::wire::tcp::Tcp;
+use crate::wire::terminal::Terminal;
+use crate::wire::{Caps, Wire};
+
+/// What the house provides for every player.
+#[derive(Clone, Debug)]
+pub struct House {
+    /// The executable that can act as a supervisor.
+    pub supervisor: PathBuf,
+    /// The conditions, where a player's text says nothing.
+    pub terms: Terms,
+    /// How much a program may print.
+    pub caps: Caps,
+    /// The language a person at the terminal is spoken to in.
+    pub lang: Lang,
+    /// How boards are drawn for them.
+    pub look: Look,
+}
+
+impl PlayerText {
+    /// The entry in the record, and the chair. Nothing is started yet.
+    pub fn invite<G: Game>(
+        &self,
+        kit: &Kit<G>,
+        house: &House,
+    ) -> Result<(Player, Chair<G>), BadText> {
+        let terms = self.terms.or(&house.terms);
+        let time = terms.time.unwrap_or(G::SPEC.time);
+        let limit = |time: std::time::Duration| Some(time.as_nanos() as u64).filter(|ns| *ns > 0);
+        let mut player = Player {
+            name: self.name(),
+            text: self.text.clone(),
+            dialect: None,
+            dialect_options: BTreeMap::new(),
+            lifetime: None,
+            limit_ns: limit(time),
+            start_up_ns: terms.start_up.map(|time| time.as_nanos() as u64),
+            policy: terms.policy.unwrap_or(G::SPEC.policy),
+            strikes: terms.strikes,
+            sandbox: None,
+        };
+        let chair = match &self.kind {
+            Kind::Bot(name) => {
+                let entry = kit.bot(name)?;
+                let options = Options::check(entry.options, pairs(&self.options))?;
+                Chair::Bot { make: entry.make, options }
+            }
+            Kind::Human => {
+                // A person is helped, not punished, and may think as long as they like unless
+                // their own text says otherwise.
+                player.policy = self.terms.policy.unwrap_or(Policy::Practice);
+                player.limit_ns = self.terms.time.and_then(limit);
+                let human = Human::new(kit, house.lang, house.look);
+                Chair::Outside { wire: Box::new(Terminal::new()), dialect: human.dialects() }
+            }
+            Kind::Program { dialect, command } => {
+                let name = dialect.as_deref().or(terms.dialect.as_deref());
+                let command = find_command(command)?;
+                player.sandbox = Some(0);
+                let program =
+                    Program { command, supervisor: house.supervisor.clone(), caps: house.caps };
+                let wire = Box::new(Process::new(program));
+                self.outside(kit, name.unwrap_or(G::SPEC.dialect), wire, &terms, &mut player)?
+            }
+            Kind::Tcp(address) => {
+                let name = terms.dialect.as_deref().unwrap_or("plain");
+                let wire = Box::new(Tcp::to(address, house.caps));
+                self.outside(kit, name, wire, &terms, &mut player)?
+            }
+        };
+        Ok((player, chair))
+    }
+
+    fn outside<G: Game>(
+        &self,
+        kit: &Kit<G>,
+        dialect: &str,
+        wire: Box<dyn Wire>,
+        terms: &Terms,
+        player: &mut Player,
+    ) -> Result<Chair<G>, BadText> {
+        let entry = kit.dialect(dialect)?;
+        let options = Options::check(entry.options, pairs(&self.options))?;
+        player.dialect = Some(entry.name.to_owned());
+        player.dialect_options =
+            options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        player.lifetime = Some(terms.lifetime.unwrap_or(entry.lifetime));
+        let make = entry.make;
+        Ok(Chair::Outside { wire, dialect: Box::new(move || make(&options)) })
+    }
+}
+
+fn pairs(options: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
+    options.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+}

@@ -1,0 +1,77 @@
+//! How lines travel between the referee and whoever is outside.
+//!
+//! A wire knows bytes, lines and arrival times, and no game. None of its calls blocks.
+
+mod lines;
+pub mod process;
+pub mod script;
+pub mod tcp;
+pub mod terminal;
+
+use std::time::{Duration, Instant};
+
+use gyoji_core::record::{Bytes, Exit, FaultKind};
+use rustix::event::PollFd;
+
+pub use crate::os::usage::Usage;
+pub use lines::Caps;
+
+/// What came over a wire.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Incoming {
+    /// A line with its end, if it had one.
+    Line(Bytes, Instant),
+    /// More than the caps allow; nothing is read any more.
+    Flood(Bytes, Instant),
+    /// Nothing will ever come again.
+    Closed(Instant),
+}
+
+/// A line to somebody outside.
+pub trait Wire: Send {
+    /// Makes sure somebody is there. True if they have just been started.
+    fn start(&mut self) -> Result<bool, String>;
+
+    /// Sends text: at once as far as possible, the rest while the wire is pumped.
+    fn send(&mut self, text: &[u8]);
+
+    /// Adds the descriptors this wire waits for.
+    fn watch<'a>(&'a self, fds: &mut Vec<PollFd<'a>>);
+
+    /// Reads and writes what is possible now; whatever arrives is stamped with the time.
+    fn pump(&mut self);
+
+    /// The next thing that has come, if any.
+    fn take(&mut self) -> Option<Incoming>;
+
+    /// What has come of a line that has no end yet.
+    fn partial(&self) -> &[u8] {
+        &[]
+    }
+
+    /// A new question begins: the cap on a turn's text counts from here.
+    fn new_turn(&mut self) {}
+
+    /// The processor time of whoever is outside, where it can be known.
+    fn usage(&self) -> Option<Usage> {
+        None
+    }
+
+    /// What it has printed to stderr since this was last asked.
+    fn take_stderr(&mut self) -> String {
+        String::new()
+    }
+
+    /// How the program ended, waiting a moment for it if it is just ending.
+    fn exit(&mut self, _wait: Duration) -> Option<Exit> {
+        None
+    }
+
+    /// Which fault it is when the wire closes.
+    fn closing_fault(&self) -> FaultKind {
+        FaultKind::Disconnected
+    }
+
+    /// Ends it: lets it leave by itself for a while, then by force.
+    fn stop(&mut self, grace: Duration);
+}

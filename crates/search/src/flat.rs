@@ -1,0 +1,58 @@
+//! Flat Monte Carlo: every legal move gets its playouts in turn, and the best rate wins.
+
+use fastrand::Rng;
+use gyoji_core::{Budget, Game};
+
+use crate::limits::Watch;
+use crate::perft::after;
+use crate::{Limits, Playout, Tried};
+
+/// Without any limit at all, each move is tried this often.
+const ENOUGH: u64 = 100;
+
+/// Plays out every legal move in turn until a limit is reached; one entry per move, in the
+/// game's order. Empty if the game is over.
+///
+/// [`Limits::nodes`] counts the playouts of all moves together.
+pub fn flat<G: Game>(
+    position: &G,
+    playout: &mut impl Playout<G>,
+    limits: &Limits,
+    budget: &Budget<'_>,
+    rng: &mut Rng,
+) -> Vec<Tried<G::Move>> {
+    let Some(seat) = position.to_move() else { return Vec::new() };
+    let mut children: Vec<(G::Move, G, u64, f64)> =
+        position.moves().map(|mv| (mv, after(position, mv), 0, 0.0)).collect();
+    let mut watch = Watch::new(limits, budget);
+    let most = if watch.is_endless() { ENOUGH * children.len() as u64 } else { u64::MAX };
+    'thinking: while !children.is_empty() {
+        for (_, child, playouts, won) in &mut children {
+            if watch.nodes >= most || watch.tick() {
+                break 'thinking;
+            }
+            *won += f64::from(playout.play_out(child, rng)[seat.index()]);
+            *playouts += 1;
+        }
+    }
+    children
+        .into_iter()
+        .map(|(mv, _, playouts, won)| Tried { mv, playouts, rate: rate(won, playouts) })
+        .collect()
+}
+
+/// The best of what was tried: the highest rate, of equals the first.
+pub fn best<M: Copy>(tried: &[Tried<M>]) -> Option<M> {
+    let mut best: Option<&Tried<M>> = None;
+    for one in tried {
+        if best.is_none_or(|best| one.rate > best.rate) {
+            best = Some(one);
+        }
+    }
+    best.map(|tried| tried.mv)
+}
+
+/// The mean of what was won; ½ if nothing was tried.
+pub(crate) fn rate(won: f64, playouts: u64) -> f64 {
+    if playouts == 0 { 0.5 } else { won / playouts as f64 }
+}

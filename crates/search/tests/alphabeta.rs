@@ -1,0 +1,192 @@
+//! Alpha-beta is plain minimax, only sooner.
+
+mod games;
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use games::{Heap, Pick, Tic};
+use gyoji_core::{Budget, Game, Outcome, Seat, TwoSeat};
+use gyoji_search::alphabeta::{is_decided, win};
+use gyoji_search::{AlphaBeta, Evaluate, Found, Limits, perft};
+
+/// A guess that is wrong but the same every time: what matters is that both searches share it.
+struct Hashed;
+
+impl Evaluate<Tic> for Hashed {
+    fn evaluate(&mut self, position: &Tic) -> i32 {
+        (position.key() % 200) as i32 - 100
+    }
+}
+
+impl Evaluate<Heap<2>> for Hashed {
+    const MARGINS: bool = true;
+
+    fn evaluate(&mut self, position: &Heap<2>) -> i32 {
+        (position.key() % 200) as i32 - 100
+    }
+
+    fn order(&mut self, position: &Heap<2>, mv: Pick, _: u32) -> i32 {
+        (position.stones as i32 * i32::from(mv.0)) % 7
+    }
+
+    fn margin(&self, outcome: &Outcome) -> i32 {
+        (outcome.points()[0] - outcome.points()[1]).abs()
+    }
+}
+
+fn minimax<G: TwoSeat>(e: &mut impl Evaluate<G>, at: &G, seat: Seat, depth: u32, ply: u32) -> i32 {
+    if let Some(outcome) = at.outcome() {
+        let score = win(e.margin(&outcome), ply);
+        return outcome.winner().map_or(0, |winner| if winner == seat { score } else { -score });
+    }
+    let mover = at.to_move().unwrap();
+    let sign = if mover == seat { 1 } else { -1 };
+    if depth == 0 {
+        return sign * e.evaluate(at);
+    }
+    let scores = at.moves().map(|mv| {
+        let mut child = at.clone();
+        child.play(mv);
+        minimax(e, &child, mover, depth - 1, ply + 1)
+    });
+    sign * scores.max().unwrap()
+}
+
+fn search<G: TwoSeat>(position: &G, limits: Limits) -> Found<G::Move>
+where
+    Hashed: Evaluate<G>,
+{
+    AlphaBeta::new(Hashed, 1 << 16)
+        .search(position, &limits, &Budget::default(), &mut |_| ())
+        .unwrap()
+}
+
+/// Some positions of a game, from random play.
+fn sample<G: Game>(start: &G, games: u64) -> Vec<G> {
+    let mut all = Vec::new();
+    for seed in 0..games {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut position = start.clone();
+        while position.to_move().is_some() {
+            all.push(position.clone());
+            let moves: Vec<_> = position.moves().collect();
+            position.play(moves[rng.usize(..moves.len())]);
+        }
+    }
+    all
+}
+
+#[test]
+fn every_depth_gives_the_minimax_score() {
+    for position in sample(&Tic::default(), 12) {
+        for depth in 1..=5 {
+            let found = search(&position, Limits::depth(depth));
+            let truth =
+                minimax(&mut Hashed, &position, position.to_move().unwrap(), found.depth, 0);
+            assert_eq!(found.score, truth, "{position} depth {depth}");
+            assert!(position.is_legal(found.best));
+        }
+    }
+}
+
+#[test]
+fn moving_twice_in_a_row_keeps_the_sign_right() {
+    for position in sample(&Heap::<2>::of(14), 12) {
+        for depth in 1..=9 {
+            let found = search(&position, Limits::depth(depth));
+            let truth =
+                minimax(&mut Hashed, &position, position.to_move().unwrap(), found.depth, 0);
+            assert_eq!(found.score, truth, "{position} depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn whole_trees_are_solved_without_any_limit() {
+    let found = search(&Tic::default(), Limits::default());
+    assert_eq!((found.score, found.solved), (0, true));
+    let nodes = found.nodes;
+    assert!(nodes < 40_000, "{nodes} nodes, the whole tree has more than half a million");
+    let found = search(&Heap::<2>::of(20), Limits::default());
+    assert!(found.solved && is_decided(found.score));
+    let mut end = Heap::<2>::of(20);
+    found.line.iter().for_each(|&mv| end.play(mv));
+    assert!(end.outcome().is_some(), "the line goes to the end: {:?}", found.line);
+}
+
+#[test]
+fn nearer_wins_are_better() {
+    let found = search(&"xx./oo./...".parse::<Tic>().unwrap(), Limits::depth(9));
+    assert_eq!((found.best, found.score), (Pick(2), win(0, 1)));
+}
+
+#[test]
+fn the_work_done_is_the_same_as_ever() {
+    // A checksum of the search's behaviour: change it only on purpose.
+    let tics: u64 =
+        sample(&Tic::default(), 4).iter().map(|p| search(p, Limits::depth(6)).nodes).sum();
+    let heaps: u64 =
+        sample(&Heap::<2>::of(40), 4).iter().map(|p| search(p, Limits::depth(10)).nodes).sum();
+    assert_eq!((tics, heaps), (42_282, 87_882));
+}
+
+#[test]
+fn there_is_a_move_without_any_budget() {
+    let position = Heap::<2>::of(200);
+    for limits in [Limits::nodes(0), Limits::nodes(1), Limits::depth(0)] {
+        assert!(position.is_legal(search(&position, limits).best));
+    }
+    let stop = AtomicBool::new(true);
+    let budgets = [
+        Budget { deadline: Some(Instant::now()), stop: None },
+        Budget { deadline: None, stop: Some(&stop) },
+    ];
+    for budget in budgets {
+        let mut engine = AlphaBeta::new(Hashed, 0);
+        let found = engine.search(&position, &Limits::default(), &budget, &mut |_| ()).unwrap();
+        assert_eq!(found.nodes, 0);
+        assert!(position.is_legal(found.best));
+    }
+    let over = Heap::<2>::of(0);
+    let none = AlphaBeta::new(Hashed, 0).search(
+        &over,
+        &Limits::default(),
+        &Budget::default(),
+        &mut |_| (),
+    );
+    assert!(none.is_none());
+}
+
+#[test]
+fn deadlines_and_the_stop_flag_are_respected() {
+    let position = Heap::<2>::of(250);
+    let mut engine = AlphaBeta::new(Hashed, 1 << 20);
+    let begun = Instant::now();
+    let budget = Budget { deadline: Some(begun + Duration::from_millis(60)), ..Budget::default() };
+    engine.search(&position, &Limits::default(), &budget, &mut |_| ()).unwrap();
+    assert!(begun.elapsed() < Duration::from_millis(60), "{:?}", begun.elapsed());
+
+    let stop = AtomicBool::new(false);
+    let budget = Budget { deadline: None, stop: Some(&stop) };
+    let mut depths = 0;
+    let found = engine.search(&position, &Limits::default(), &budget, &mut |thought| {
+        depths += 1;
+        assert!(thought.line.starts_with(&format!("depth {depths} score ")), "{}", thought.line);
+        stop.store(depths == 3, std::sync::atomic::Ordering::Relaxed);
+    });
+    assert_eq!(found.unwrap().depth, 3);
+}
+
+#[test]
+fn perft_counts_finished_games_once() {
+    let counts: Vec<u64> = (0..=9).map(|depth| perft(&Tic::default(), depth)).collect();
+    assert_eq!(counts[..6], [1, 9, 72, 504, 3024, 15120]);
+    // Games that ended at move 5 (1440 of them) are leaves of depth 6 as well: 54720 + 1440.
+    assert_eq!(counts[6], 56_160);
+    assert_eq!(counts[9], 255_168);
+    let divided = gyoji_search::divide(&Tic::default(), 6);
+    assert_eq!(divided.iter().map(|(_, leaves)| leaves).sum::<u64>(), counts[6]);
+    assert!(gyoji_search::divide(&Tic::default(), 0).is_empty());
+    assert_eq!(perft(&Heap::<4>::of(0), 5), 1);
+}

@@ -1,0 +1,216 @@
+//! Two tiny games for the tests: one where the sides alternate, and one where they do not, for
+//! two seats and for four.
+#![allow(dead_code)]
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use gyoji_core::record::Policy;
+use gyoji_core::view::{Step, View};
+use gyoji_core::{BadText, Game, Outcome, Seat, SeatSpec, Setup, Spec, Text, TwoSeat};
+
+const fn seat(id: &'static str) -> SeatSpec {
+    SeatSpec { id, title: Text::new(id, id), letter: 'x' }
+}
+
+const SEATS: &[SeatSpec] = &[seat("a"), seat("b"), seat("c"), seat("d")];
+
+const ENDINGS: &[(&str, Text)] = &[("over", Text::new("over", "over"))];
+
+/// A cell, or a number of stones.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pick(pub u8);
+
+impl fmt::Display for Pick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Pick {
+    type Err = BadText;
+
+    fn from_str(s: &str) -> Result<Pick, BadText> {
+        s.parse().map(Pick).map_err(|_| BadText::new(s, Text::new("a number", "数")))
+    }
+}
+
+const fn spec(seats: usize) -> Spec {
+    Spec {
+        id: "tiny",
+        title: Text::new("tiny", "tiny"),
+        seats: SEATS.split_at(seats).0,
+        options: &[],
+        endings: ENDINGS,
+        time: Duration::from_secs(1),
+        policy: Policy::Forfeit,
+        dialect: "plain",
+    }
+}
+
+fn mix(value: u64) -> u64 {
+    let value = (value ^ 0x1234_5678).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (value ^ value >> 29).wrapping_mul(0xd6e8_feb8_6659_fd93) ^ value >> 31
+}
+
+/// Tic-tac-toe, read from text such as `x.o/.../...`; `x` begins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Tic {
+    discs: [u16; 2],
+}
+
+const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
+impl Tic {
+    fn turn(&self) -> usize {
+        (self.discs[0].count_ones() > self.discs[1].count_ones()) as usize
+    }
+
+    fn winner(&self) -> Option<usize> {
+        (0..2).find(|&side| LINES.iter().any(|line| self.discs[side] & line == *line))
+    }
+}
+
+impl Game for Tic {
+    type Move = Pick;
+    const SPEC: Spec = spec(2);
+
+    fn start(_: &Setup) -> Result<Tic, BadText> {
+        Ok(Tic::default())
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.outcome().is_none().then_some(Seat(self.turn() as u8))
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Pick> {
+        let over = self.outcome().is_some();
+        let taken = self.discs[0] | self.discs[1];
+        (0..9).filter(move |cell| !over && taken >> cell & 1 == 0).map(Pick)
+    }
+
+    fn is_legal(&self, mv: Pick) -> bool {
+        self.moves().any(|legal| legal == mv)
+    }
+
+    fn play(&mut self, mv: Pick) {
+        self.discs[self.turn()] |= 1 << mv.0;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.winner() {
+            Some(side) => Some(Outcome::win(Seat(side as u8), 2, "over")),
+            None if self.discs[0] | self.discs[1] == 0o777 => Some(Outcome::draw(2, "over")),
+            None => None,
+        }
+    }
+
+    fn view(&self) -> View {
+        unimplemented!("nobody looks at it")
+    }
+
+    fn steps(_: Pick) -> Vec<Step> {
+        Vec::new()
+    }
+}
+
+impl TwoSeat for Tic {
+    fn key(&self) -> u64 {
+        mix(u64::from(self.discs[0]) << 16 | u64::from(self.discs[1]))
+    }
+}
+
+impl fmt::Display for Tic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:o}/{:o}", self.discs[0], self.discs[1])
+    }
+}
+
+impl FromStr for Tic {
+    type Err = BadText;
+
+    fn from_str(s: &str) -> Result<Tic, BadText> {
+        let cells = s.bytes().filter(|&b| b != b'/').enumerate();
+        let side = |disc| cells.clone().filter(|&(_, b)| b == disc).map(|(i, _)| 1 << i).sum();
+        Ok(Tic { discs: [side(b'x'), side(b'o')] })
+    }
+}
+
+/// Take 1 to 3 stones from a heap; each is a point, and the last one is worth five. Who takes two
+/// from an even heap moves again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Heap<const N: usize> {
+    pub stones: u8,
+    pub taken: [i32; N],
+    pub turn: u8,
+}
+
+impl<const N: usize> Heap<N> {
+    pub fn of(stones: u8) -> Self {
+        Heap { stones, taken: [0; N], turn: 0 }
+    }
+}
+
+impl<const N: usize> Game for Heap<N> {
+    type Move = Pick;
+    const SPEC: Spec = spec(N);
+
+    fn start(_: &Setup) -> Result<Self, BadText> {
+        Ok(Heap::of(12))
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        (self.stones > 0).then_some(Seat(self.turn))
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Pick> {
+        (1..=self.stones.min(3)).map(Pick)
+    }
+
+    fn is_legal(&self, mv: Pick) -> bool {
+        (1..=self.stones.min(3)).contains(&mv.0)
+    }
+
+    fn play(&mut self, mv: Pick) {
+        let again = mv.0 == 2 && self.stones.is_multiple_of(2);
+        self.stones -= mv.0;
+        self.taken[self.turn as usize] += i32::from(mv.0) + if self.stones == 0 { 4 } else { 0 };
+        if !again {
+            self.turn = (self.turn + 1) % N as u8;
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.stones == 0).then(|| Outcome::by_points(&self.taken, "over"))
+    }
+
+    fn view(&self) -> View {
+        unimplemented!("nobody looks at it")
+    }
+
+    fn steps(_: Pick) -> Vec<Step> {
+        Vec::new()
+    }
+}
+
+impl TwoSeat for Heap<2> {
+    fn key(&self) -> u64 {
+        let [a, b] = self.taken;
+        mix(u64::from(self.stones) | (a as u64) << 8 | (b as u64) << 24 | (self.turn as u64) << 40)
+    }
+}
+
+impl<const N: usize> fmt::Display for Heap<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:?} {}", self.stones, self.taken, self.turn)
+    }
+}
+
+impl<const N: usize> FromStr for Heap<N> {
+    type Err = BadText;
+
+    fn from_str(s: &str) -> Result<Self, BadText> {
+        s.parse().map(Heap::of).map_err(|_| BadText::new(s, Text::new("a number", "数")))
+    }
+}

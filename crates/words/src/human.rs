@@ -1,0 +1,24 @@
+//! What a person at the terminal is told while they play.
+
+messages! {
+    you_are(seat, letter) "You are {seat} ({letter}). Type help for help." / "あなたは{seat}（{letter}）です。help で操作の説明が出ます。";
+    prompt(seat) "{seat}, your move>" / "{seat}の手>";
+    legal(moves) "legal: {moves}" / "打てる手: {moves}";
+    help()
+        "  type a move as it is listed under \"legal\"\n  moves (m)  list the legal moves      board (b)  draw the board\n  hint (i)   ask the strongest bot     undo (u)   take your last move back\n  quit (q)   resign                    help (h)   this text"
+        / "  「打てる手」にある手をそのまま入力してください\n  moves (m)  打てる手の一覧      board (b)  盤面を表示\n  hint (i)   最強のボットに聞く  undo (u)   待った（1手戻す）\n  quit (q)   投了                help (h)   この説明";
+    hint(mv, why) "hint: {mv}   {why}" / "ヒント: {mv}   {why}";
+    no_hint() "this game has no bot to ask" / "このゲームには聞けるボットがありません";
+    say_something() "type a move, or help" / "手を入力してください（help で説明）";
+    nothing_to_undo() "you have not moved yet" / "まだ打っていないので戻せません";
+    they_play(seat, mv, seconds) "{seat} plays {mv}  ({seconds} s)" / "{seat}: {mv}  （{seconds} 秒）";
+    not_here(mv, legal) "{mv} cannot be played here; legal: {legal}" / "{mv} はここでは打てません。打てる手: {legal}";
+    not_a_move(said, problem) "\"{said}\" is not a move: {problem}" / "「{said}」は手ではありません: {problem}";
+    by_fault() "by a fault" / "反則";
+    by_resignation() "by resignation" / "投了";
+    by_abort() "stopped" / "中断";
+    you_win(seat) "{seat} wins: well played!" / "{seat}の勝ち。おめでとうございます！";
+    they_win(seat) "{seat} wins." / "{seat}の勝ちです。";
+    nobody_wins() "A draw." / "引き分けです。";
+    a_move() "a move" / "手";
+}

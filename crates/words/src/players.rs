@@ -1,0 +1,25 @@
+//! What is wrong with a player as it was written.
+
+messages! {
+    empty()
+        "write a player: a program such as my_ai.py, a command line, bot:NAME or human"
+        / "対局者を書いてください: my_ai.py のようなプログラム、コマンド、bot:名前、human";
+    no_command(dialect)
+        "a command belongs after {dialect}: for example {dialect}:python3 my_ai.py"
+        / "{dialect}: のあとにコマンドを書いてください（例 {dialect}:python3 my_ai.py）";
+    unknown_prefix(hint) "unknown kind of player{hint}" / "対局者の種類がわかりません{hint}";
+    tcp_address() "write tcp:HOST:PORT" / "tcp:ホスト:ポート と書いてください";
+    bad_quotes() "a quotation mark is not closed" / "引用符が閉じていません";
+    no_such_file() "no such file" / "そのようなファイルはありません";
+    no_such_folder(folder) "there is no folder {folder}" / "フォルダ {folder} がありません";
+    is_a_folder() "this is a folder, not a program" / "プログラムではなくフォルダです";
+    no_such_program()
+        "no such program: it is neither a file here nor a command in PATH"
+        / "そのようなプログラムはありません（ここにファイルもなく、PATH にもコマンドがありません）";
+    not_executable(path)
+        "the file cannot be executed; make it executable with chmod +x {path}, or write its interpreter before it"
+        / "実行できないファイルです。chmod +x {path} で実行できるようにするか、前にインタプリタを書いてください";
+    no_interpreter(program, package)
+        "running it needs {program}, which is not installed (Debian: apt install {package})"
+        / "実行に必要な {program} がインストールされていません（Debian では apt install {package}）";
+}

@@ -1,0 +1,12 @@
+//! The protocols that Othello programs speak.
+
+mod judge;
+
+use gyoji_core::DialectEntry;
+
+use crate::Othello;
+
+/// Every dialect of Othello.
+pub(crate) fn dialects() -> Vec<DialectEntry<Othello>> {
+    vec![judge::entry(), gyoji_core::plain::entry()]
+}

@@ -1,0 +1,174 @@
+//! Othello as a [`Game`]: whose turn it is, passes, the end, the start positions.
+
+use std::time::Duration;
+
+use gyoji_core::record::Policy;
+use gyoji_core::view::{Cell, Piece, SeatView, Step, View};
+use gyoji_core::{
+    BadText, Game, OptionKind, OptionSpec, Outcome, Seat, SeatSpec, Setup, Spec, Text, TwoSeat,
+};
+
+use crate::board::Board;
+use crate::moves::Move;
+
+/// A position: the discs, and who is to move.
+///
+/// Black is seat 0. A side that cannot move has to pass: [`Move::Pass`] is then its only legal
+/// move. The game is over when neither side can move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Othello {
+    board: Board,
+    to_move: Seat,
+}
+
+impl Othello {
+    /// The standard start: d4 and e5 white (seed 000).
+    pub const STANDARD: Othello = Othello { board: Board::STANDARD, to_move: Seat::FIRST };
+    /// The mirrored start: d4 and e5 black (the TCP server of seed 002).
+    pub const MIRRORED: Othello = Othello { board: Board::MIRRORED, to_move: Seat::FIRST };
+
+    /// A position with `board` seen from the side of `to_move`. The sides must not overlap.
+    pub const fn new(board: Board, to_move: Seat) -> Othello {
+        Othello { board, to_move }
+    }
+
+    /// The discs, from the side of whoever is, or would be, to move.
+    pub const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// Whose view [`board`](Othello::board) is; stays meaningful after the end.
+    pub const fn side(&self) -> Seat {
+        self.to_move
+    }
+
+    /// The discs of a seat, as a bit set with a1 as bit 0 and h8 as bit 63.
+    pub const fn discs(&self, seat: Seat) -> u64 {
+        if seat.0 == self.to_move.0 { self.board.own } else { self.board.opp }
+    }
+
+    fn is_over(&self) -> bool {
+        self.board.moves() == 0 && self.board.pass().moves() == 0
+    }
+}
+
+const SEATS: &[SeatSpec] = &[
+    SeatSpec { id: "black", title: Text::new("black", "黒"), letter: 'X' },
+    SeatSpec { id: "white", title: Text::new("white", "白"), letter: 'O' },
+];
+
+const OPTIONS: &[OptionSpec] = &[OptionSpec {
+    name: "start",
+    kind: OptionKind::Choice(&["standard", "mirrored"]),
+    default: "standard",
+    about: Text::new(
+        "the four discs at the start: standard (d4 white) or mirrored (d4 black)",
+        "初期配置: standard（d4が白）または mirrored（d4が黒）",
+    ),
+}];
+
+impl Game for Othello {
+    type Move = Move;
+
+    const SPEC: Spec = Spec {
+        id: "othello",
+        title: Text::new("Othello", "オセロ"),
+        seats: SEATS,
+        options: OPTIONS,
+        endings: &[
+            ("full", Text::new("the board is full", "盤面が埋まりました")),
+            ("stuck", Text::new("neither side can move", "どちらも打てません")),
+        ],
+        time: Duration::from_secs(5),
+        policy: Policy::Forfeit,
+        dialect: "judge",
+    };
+
+    fn start(setup: &Setup) -> Result<Othello, BadText> {
+        match &setup.position {
+            Some(text) => text.parse(),
+            None if setup.options.get("start") == "mirrored" => Ok(Othello::MIRRORED),
+            None => Ok(Othello::STANDARD),
+        }
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        (!self.is_over()).then_some(self.to_move)
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        let squares = self.board.moves();
+        let pass = squares == 0 && self.board.pass().moves() != 0;
+        Move::squares(squares).chain(pass.then_some(Move::Pass))
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        let squares = self.board.moves();
+        match mv.square() {
+            Some(square) => squares >> square & 1 == 1,
+            None => squares == 0 && self.board.pass().moves() != 0,
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.board = match mv.square() {
+            // An illegal square leaves the board as it is and costs the turn: never a panic.
+            Some(square) => self.board.play(square).unwrap_or_else(|| self.board.pass()),
+            None => self.board.pass(),
+        };
+        self.to_move = self.to_move.other();
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if !self.is_over() {
+            return None;
+        }
+        let points = [Seat::FIRST, Seat::SECOND].map(|seat| self.discs(seat).count_ones() as i32);
+        let why = if self.board.empties() == 0 { "full" } else { "stuck" };
+        Some(Outcome::by_points(&points, why))
+    }
+
+    fn view(&self) -> View {
+        let cell = |index: usize| {
+            let here = |seat: Seat| self.discs(seat) >> index & 1 == 1;
+            let owner = [Seat::FIRST, Seat::SECOND].into_iter().find(|&seat| here(seat));
+            Cell {
+                ground: "felt".into(),
+                owner: None,
+                pieces: owner.map(|seat| Piece { seat, kind: "disc".into() }).into_iter().collect(),
+            }
+        };
+        let points = |seat| SeatView {
+            points: Some(self.discs(seat).count_ones() as i32),
+            ..SeatView::default()
+        };
+        View {
+            cols: ('a'..='h').map(String::from).collect(),
+            rows: ('1'..='8').map(String::from).collect(),
+            cells: (0..64).map(cell).collect(),
+            frames: Vec::new(),
+            seats: vec![points(Seat::FIRST), points(Seat::SECOND)],
+            facts: Vec::new(),
+            to_move: self.to_move(),
+        }
+    }
+
+    fn steps(mv: Move) -> Vec<Step> {
+        match mv.square() {
+            Some(square) => vec![Step::Cell(square % 8, square / 8)],
+            None => vec![Step::Word("pass".into())],
+        }
+    }
+}
+
+impl TwoSeat for Othello {
+    fn key(&self) -> u64 {
+        // Two rounds of multiply and fold: cheap, and no bit of the board stays in its place.
+        let mix = |x: u64, k: u64| {
+            let wide = u128::from(x ^ k) * u128::from(k | 1);
+            (wide >> 64) as u64 ^ wide as u64
+        };
+        let side = 0x9e37_79b9_7f4a_7c15 ^ u64::from(self.to_move.0);
+        mix(mix(self.board.own, side) ^ self.board.opp, 0xd6e8_feb8_6659_fd93)
+    }
+}

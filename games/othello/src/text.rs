@@ -1,0 +1,59 @@
+//! The text form of a position: 64 squares from a1 to h8, then who is to move.
+//!
+//! `---------------------------OX------XO--------------------------- X`. `X` is black, `O` is
+//! white, `-` is empty, as in the `.obf` files of Othello programs. When the game is over the
+//! last letter tells whose view is kept, so that every position reads back.
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use gyoji_core::{BadText, Seat, Text};
+
+use crate::board::Board;
+use crate::game::Othello;
+
+impl fmt::Display for Othello {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for index in 0..64 {
+            let here = |seat| self.discs(seat) >> index & 1 == 1;
+            f.write_char(match (here(Seat::FIRST), here(Seat::SECOND)) {
+                (true, _) => 'X',
+                (_, true) => 'O',
+                _ => '-',
+            })?;
+        }
+        f.write_str(if self.side() == Seat::FIRST { " X" } else { " O" })
+    }
+}
+
+impl FromStr for Othello {
+    type Err = BadText;
+
+    fn from_str(s: &str) -> Result<Othello, BadText> {
+        let bad = || {
+            let problem = Text::new(
+                "expected 64 squares of X, O and - from a1 to h8, a space, and X or O to move",
+                "a1 から h8 まで X・O・- を64文字、空白、手番（X か O）を書いてください",
+            );
+            BadText::new(s, problem)
+        };
+        let (squares, side) = s.trim().split_once(' ').ok_or_else(bad)?;
+        if squares.len() != 64 {
+            return Err(bad());
+        }
+        let (mut black, mut white) = (0, 0);
+        for (index, square) in squares.bytes().enumerate() {
+            match square {
+                b'X' | b'x' | b'*' => black |= 1 << index,
+                b'O' | b'o' => white |= 1 << index,
+                b'-' | b'.' => {}
+                _ => return Err(bad()),
+            }
+        }
+        match side.trim_end_matches(';') {
+            "X" | "x" | "*" => Ok(Othello::new(Board { own: black, opp: white }, Seat::FIRST)),
+            "O" | "o" => Ok(Othello::new(Board { own: white, opp: black }, Seat::SECOND)),
+            _ => Err(bad()),
+        }
+    }
+}
