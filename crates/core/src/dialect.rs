@@ -122,4 +122,42 @@ pub struct DialectEntry<G: Game> {
     pub lifetime: crate::Lifetime,
     /// Makes one for a game.
     pub make: MakeDialect<G>,
+    /// Makes its other side, if a built-in bot can speak it.
+    pub client: Option<MakeClient<G>>,
 }
+
+/// The other side of a dialect: with it a built-in bot can be a program of that dialect.
+pub trait Client<G: Game>: Send {
+    /// What a line from the referee wants of us.
+    fn hear(&mut self, line: &str) -> Result<Cue<G>, BadText>;
+
+    /// The line that says a move, without its end.
+    fn say(&self, mv: G::Move) -> String;
+}
+
+/// What a line from the referee wants.
+#[derive(Debug)]
+pub enum Cue<G: Game> {
+    /// Nothing for now.
+    Nothing,
+    /// This line, without its end.
+    Say(String),
+    /// A move.
+    Move(Asked<G>),
+    /// We should leave.
+    Leave,
+}
+
+/// A question as a [`Client`] understands it.
+#[derive(Debug)]
+pub struct Asked<G: Game> {
+    /// Our seat.
+    pub seat: Seat,
+    /// The position to move in.
+    pub position: G,
+    /// The time we have, if the dialect tells.
+    pub left: Option<Duration>,
+}
+
+/// Makes the other side of a dialect.
+pub type MakeClient<G> = fn() -> Box<dyn Client<G>>;

@@ -21,7 +21,10 @@ use std::fmt::Write;
 use std::marker::PhantomData;
 
 use crate::record::{Ended, Fault, Moved};
-use crate::{Deal, Dialect, DialectEntry, Game, Heard, Lifetime, OptionSpec, Text, Turn};
+use crate::{
+    Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Game, Heard, Lifetime, OptionSpec,
+    Seat, Text, Turn,
+};
 
 /// The version that the first line of a game names.
 pub const VERSION: u32 = 1;
@@ -41,6 +44,7 @@ pub fn entry<G: Game>() -> DialectEntry<G> {
         options: OPTIONS,
         lifetime: Lifetime::Keep,
         make: |_| Ok(Box::new(Plain::<G> { wants_legal: false, game: PhantomData })),
+        client: Some(|| Box::new(PlainClient::<G> { seat: Seat::FIRST, asked: None })),
     }
 }
 
@@ -148,4 +152,51 @@ fn write_ms(time: Option<std::time::Duration>, out: &mut String) {
 fn split_word(line: &str) -> (&str, &str) {
     let line = line.trim();
     line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()))
+}
+
+/// A program of the plain dialect that knows each position from the line before the question.
+struct PlainClient<G: Game> {
+    seat: Seat,
+    asked: Option<(u32, G)>,
+}
+
+impl<G: Game> Client<G> for PlainClient<G> {
+    fn hear(&mut self, line: &str) -> Result<Cue<G>, BadText> {
+        let bad = || BadText::new(line, gyoji_words::input::not_plain());
+        let (word, rest) = split_word(line);
+        match word {
+            "gyoji" => {
+                let words: Vec<&str> = rest.split_whitespace().collect();
+                let [version, "game", game, "seat", seat, ..] = words[..] else {
+                    return Err(bad());
+                };
+                if version.parse() != Ok(VERSION) {
+                    return Err(BadText::new(version, gyoji_words::input::plain_version(VERSION)));
+                }
+                if game != G::SPEC.id {
+                    return Err(BadText::new(game, gyoji_words::input::other_game(G::SPEC.id)));
+                }
+                self.seat = Seat(seat.parse().map_err(|_| bad())?);
+                Ok(Cue::Say("ready".into()))
+            }
+            "position" => {
+                let (ply, text) = split_word(rest);
+                self.asked = Some((ply.parse().map_err(|_| bad())?, text.parse()?));
+                Ok(Cue::Nothing)
+            }
+            "go" => {
+                let (_, ms) = split_word(rest);
+                let left = ms.parse().ok().map(std::time::Duration::from_millis);
+                let (_, position) = self.asked.clone().ok_or_else(bad)?;
+                Ok(Cue::Move(Asked { seat: self.seat, position, left }))
+            }
+            "quit" => Ok(Cue::Leave),
+            // `played`, `over`, and whatever a later version adds.
+            _ => Ok(Cue::Nothing),
+        }
+    }
+
+    fn say(&self, mv: G::Move) -> String {
+        format!("move {} {mv}", self.asked.as_ref().map_or(0, |(ply, _)| *ply))
+    }
 }

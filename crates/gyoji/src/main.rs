@@ -1,1 +1,44 @@
-fn main() {}
+//! The command `gyoji`.
+//!
+//! `args` says what can be asked for, `commands` does it, one file for each subcommand. Results
+//! go to stdout, everything else (progress, explanations, complaints) to stderr.
+
+#![allow(unreachable_pub, reason = "nothing in a binary is reachable from outside")]
+
+mod args;
+mod bench;
+mod commands;
+mod failure;
+mod help_ja;
+mod interrupt;
+mod matches;
+mod records;
+mod score;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::FromArgMatches;
+use gyoji_words::Lang;
+
+fn main() -> ExitCode {
+    gyoji_referee::supervise_if_asked();
+    bench::pong_if_asked();
+    // The language of the help has to be known before the arguments are read.
+    let lang = args::early_lang();
+    let matches = args::command(lang).get_matches();
+    let args = match args::Args::from_arg_matches(&matches) {
+        Ok(args) => args,
+        Err(error) => error.exit(),
+    };
+    let lang = args.lang.map_or(lang, Lang::from);
+    match commands::run(args.command, lang) {
+        Ok(code) => code,
+        Err(failure) => {
+            if !failure.is_silent() {
+                eprintln!("gyoji: {}", failure.text.get(lang));
+            }
+            ExitCode::from(failure.code)
+        }
+    }
+}

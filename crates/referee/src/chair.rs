@@ -36,6 +36,13 @@ impl<G: Game> Chair<G> {
         Ok(Chair::Bot { make: entry.make, options })
     }
 
+    /// Thanks a player whose process lived on for many games, and lets it go.
+    pub fn dismiss(&mut self) {
+        if let Chair::Outside { wire, .. } = self {
+            wire.stop(crate::play::LEAVE_TIME);
+        }
+    }
+
     /// Sits down for one game.
     pub(crate) fn sit(
         &mut self,

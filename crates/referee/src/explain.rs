@@ -81,7 +81,7 @@ pub struct Explanation {
     pub game: Words,
     /// The name of this one game.
     pub id: String,
-    /// Which move was asked for, from 1.
+    /// Which move it is about, from 1.
     pub move_number: u32,
     /// The seat of the player.
     pub seat: Words,
@@ -166,7 +166,11 @@ pub fn explain<G: Game>(
 ) -> Option<Explanation> {
     let scene = Scene::new(record, kit, event)?;
     let fault = scene.fault;
-    let finding = diagnose(&scene);
+    let mut finding = diagnose(&scene);
+    let strikes = scene.player.and_then(|player| player.strikes).map(|strikes| strikes as usize);
+    if fault.then == Then::Loses && strikes.is_some_and(|strikes| scene.faults() >= strikes) {
+        finding = finding.also(words::why_strikes(scene.faults()));
+    }
     let legal: Vec<String> = scene.legal().iter().map(ToString::to_string).collect();
     Some(Explanation {
         case: finding.case,
@@ -174,7 +178,7 @@ pub fn explain<G: Game>(
         then: fault.then,
         game: Text::made(G::SPEC.id.into(), G::SPEC.title.get(Lang::Ja).into()).into(),
         id: bytes::tame(&record.header.id, render::NAME_WIDTH),
-        move_number: fault.ply.saturating_add(1),
+        move_number: scene.move_number(),
         seat: scene.seat_title().into(),
         player: scene.name.clone(),
         verdict: verdict(&scene, finding.case).into(),
@@ -213,6 +217,7 @@ fn verdict<G: Game>(scene: &Scene<'_, G>, case: Case) -> Text {
     };
     let verdict = match scene.fault.kind {
         FaultKind::Illegal | FaultKind::Format if scene.fault.unasked => words::verdict_unasked(),
+        _ if case == Case::NotReady => words::verdict_not_ready(),
         FaultKind::Illegal => words::verdict_illegal(),
         FaultKind::Format => words::verdict_format(),
         FaultKind::Time if scene.fault.machine => words::verdict_machine(),
@@ -231,7 +236,7 @@ fn verdict<G: Game>(scene: &Scene<'_, G>, case: Case) -> Text {
 /// The one command that brings the player into the same position.
 fn again<G: Game>(scene: &Scene<'_, G>, context: &Context) -> String {
     let name = quoted(&context.record_name);
-    let mut command = format!("gyoji replay {name} --from {}", scene.fault.ply.saturating_add(1));
+    let mut command = format!("gyoji replay {name} --from {}", scene.move_number());
     if let Some(player) = scene.player {
         command.push_str(&format!(" --with {}", quoted_always(&player.text)));
     }

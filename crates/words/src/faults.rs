@@ -22,7 +22,7 @@ messages! {
     label_interpreter(program) "{program} said:" / "{program} のメッセージ:";
     said_nothing() "(nothing)" / "（なし）";
     said_end() "(end of output)" / "（出力の終わり）";
-    lines_left_out(count) "... ({count} lines left out)" / "...（{count} 行省略）";
+    lines_left_out(count) "... ({count} more)" / "...（ほか {count} 行）";
 
     // What came of it.
     then_loses() "FORFEIT" / "反則負け";
@@ -39,11 +39,13 @@ messages! {
     verdict_flood() "too much output" / "出力が多すぎる";
     verdict_memory() "too much memory" / "メモリの使いすぎ";
     verdict_start() "did not start" / "起動できない";
+    verdict_not_ready() "did not say that it is ready" / "準備完了の合図がない";
     verdict_disconnected() "connection lost" / "接続が切れた";
     verdict_refused() "refused by the sandbox" / "サンドボックスによる禁止";
 
     // Under the bytes.
     mark_not_legal() "not legal here" / "ここでは打てません";
+    mark_not_ready() "not a sign that it is ready" / "準備完了の合図ではありません";
     mark_not_asked() "nobody had asked" / "まだ質問していません";
     mark_no_newline() "no newline here" / "ここに改行がありません";
     mark_spaces() "not part of a move" / "余分な空白です";
@@ -65,6 +67,7 @@ messages! {
     fix_stderr_anywhere()
         "write it to stderr" / "標準エラー出力（stderr）に書いてください";
     fix_move_alone(print) "print nothing but the move: {print}" / "手だけを出力してください: {print}";
+    fix_rest(idiom) "everything else: {idiom}" / "それ以外の出力: {idiom}";
     why_wrong_form(mv)
         "this seems to mean {mv}, but a move is not written that way here"
         / "{mv} のつもりのようですが、書き方が違います";
@@ -85,6 +88,7 @@ messages! {
         "see why no move was chosen: does the function return it in every case?"
         / "手が選ばれなかった原因を調べてください（どの場合でも return していますか）";
     why_not_a_move(said) "\"{said}\" is not a move of this game" / "「{said}」はこのゲームの手ではありません";
+    a_move() "a move" / "手";
     fix_expected(expected) "answer with {expected}" / "答えは {expected} です";
     why_empty() "an empty line is not a move" / "空行は手になりません";
     fix_empty()
@@ -117,7 +121,6 @@ messages! {
     why_utf16()
         "these bytes are UTF-16 (two bytes for each letter), not UTF-8"
         / "UTF-16（1文字が2バイト）で出力されています。UTF-8 にしてください";
-    fix_encoding(idiom) "print in UTF-8: {idiom}" / "UTF-8 で出力してください: {idiom}";
     fix_encoding_anywhere()
         "print in UTF-8 or plain ASCII" / "UTF-8 か半角英数字だけで出力してください";
     why_bom(rest)
@@ -224,6 +227,8 @@ messages! {
     fix_plain_remark(idiom)
         "remarks begin with info, or go to stderr: {idiom}"
         / "メモは info で始めるか、stderr に書いてください: {idiom}";
+    fix_plain_remark_anywhere()
+        "remarks begin with info, or go to stderr" / "メモは info で始めるか、stderr に書いてください";
 
     // Time.
     why_nothing()
@@ -260,6 +265,9 @@ messages! {
     fix_waiting()
         "read only what was sent (see above), then answer"
         / "送られた行（上の表示）だけを読んだら、すぐに答えてください";
+    fix_sleeping()
+        "does it sleep, or wait for a file or the network?"
+        / "sleep や、ファイル・ネットワークの待ち時間が入っていませんか";
     why_machine(wait)
         "the machine was busy: for {wait} s it was ready to run but got no processor"
         / "マシンが混んでいました。動ける状態のまま {wait} 秒間 CPU の順番待ちでした";
@@ -272,6 +280,9 @@ messages! {
     why_first_answer()
         "it was the first answer, so the time includes the start of the program"
         / "最初の答えなので、プログラムの起動時間も含まれています";
+    why_start_each_time()
+        "it is started anew for each answer, so the time includes that"
+        / "毎回起動し直す方式なので、時間には起動時間も含まれています";
     why_growing()
         "its times have been growing from answer to answer" / "答えるまでの時間がだんだん長くなっていました";
     times_limit(used, limit) "{used} s used, limit {limit} s" / "使った時間 {used} 秒、制限 {limit} 秒";
@@ -282,7 +293,7 @@ messages! {
     times_cpu(cpu, rest)
         "cpu {cpu} s, the rest {rest} s" / "CPU {cpu} 秒、それ以外 {rest} 秒";
     times_history(count, min, median, max)
-        "{count} answers before: {min} s to {max} s, half of them under {median} s"
+        "answers before: {count}; fastest {min} s, median {median} s, slowest {max} s"
         / "それまでの {count} 回: 最短 {min} 秒、中央値 {median} 秒、最長 {max} 秒";
     times_last(list) "the last ones: {list} s" / "直近: {list} 秒";
 
@@ -345,8 +356,17 @@ messages! {
         "it made a system call that is forbidden here" / "禁止されているシステムコールを使いました";
     signal_xcpu() "it used too much processor time" / "CPU 時間を使いすぎました";
     signal_trap() "it stopped at a trap, as for a debugger" / "デバッガ用の停止命令に当たりました";
-    signal_other() "a signal of the system" / "システムからのシグナルです";
     signal_name(number) "signal {number}" / "シグナル {number}";
+
+    why_built_in()
+        "a built-in bot broke off: this is a mistake in gyoji itself"
+        / "内蔵ボットが途中で止まりました。gyoji 自体の不具合です";
+    fix_report()
+        "please report it, together with the record of the game"
+        / "棋譜を添えて報告してください";
+    why_strikes(count)
+        "this was fault number {count}, and so many lose the game"
+        / "これで反則が {count} 回になり、負けになります";
 
     // Programs that do not come up.
     why_shell_not_found()
@@ -372,11 +392,14 @@ messages! {
         "\"{program}\" is not a program this system can run"
         / "「{program}」はこのシステムで実行できる形式ではありません";
     fix_interpreter()
-        "name the interpreter too, as in \"python3 my_ai.py\", or build the program for this machine"
+        "write the interpreter too (python3 my_ai.py), or build it for this machine"
         / "「python3 my_ai.py」のように書くか、このマシン用にビルドし直してください";
     why_not_ready()
         "it was started, but did not say that it is ready"
         / "起動しましたが、準備完了の合図がありませんでした";
+    why_not_ready_yet()
+        "the first answer has to be that it is ready; this is something else"
+        / "最初の答えは準備完了の合図でなければなりませんが、別の行が届きました";
     fix_ready()
         "answer the first line before anything else, and flush"
         / "最初の行にまず答えて、flush してください";
@@ -392,8 +415,8 @@ messages! {
         "too much output for one answer: at least {lines} lines, {bytes} bytes"
         / "1回の答えとしては出力が多すぎます（{lines} 行以上、{bytes} バイト）";
     fix_flood()
-        "is there a print in an endless loop? messages for people go to stderr"
-        / "無限ループの中で出力していませんか。人向けのメッセージは stderr に書きます";
+        "is there a print in an endless loop?" / "無限ループの中で出力していませんか";
+    fix_messages(idiom) "messages for people: {idiom}" / "人向けのメッセージ: {idiom}";
     why_memory()
         "the program used more memory than it may" / "許された量より多くのメモリを使いました";
     fix_memory()
@@ -403,8 +426,8 @@ messages! {
         "the other side closed the connection before the game was over"
         / "対局の途中で、相手側から接続が切られました";
     fix_disconnected()
-        "keep the connection open until the game is over; did the program end or the network fail?"
-        / "対局が終わるまで接続を保ってください（プログラムの終了や通信障害かもしれません）";
+        "keep the connection open until the game is over (or did the network fail?)"
+        / "対局が終わるまで接続を保ってください（通信障害かもしれません）";
     why_refused()
         "the program tried something the sandbox does not allow"
         / "サンドボックスで禁止されていることをしようとしました";

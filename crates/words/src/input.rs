@@ -22,4 +22,12 @@ messages! {
         "{game} has no such dialect{near}" / "{game} にそのような通信方式はありません{near}";
     did_you_mean(what) "; did you mean {what}?" / "。もしかして: {what}";
     known_are(what) "; known: {what}" / "。使えるもの: {what}";
+    not_plain() "not a line of the plain protocol" / "plain プロトコルの行ではありません";
+    plain_version(known)
+        "this program speaks version {known} of the plain protocol"
+        / "このプログラムが話せるのは plain プロトコルの版 {known} です";
+    other_game(game) "this program plays {game}" / "このプログラムは {game} 用です";
+    no_client(dialect)
+        "no built-in bot can be a program of the dialect {dialect}"
+        / "内蔵ボットは {dialect} 方式のプログラムにはなれません";
 }

@@ -110,11 +110,14 @@ macro_rules! messages {
     )*};
 }
 
+pub mod cli;
 pub mod faults;
 pub mod human;
 pub mod input;
+pub mod judge;
 pub mod players;
 pub mod records;
+pub mod replay;
 
 #[cfg(test)]
 mod tests {

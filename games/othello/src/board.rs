@@ -1,7 +1,10 @@
 //! The position: two sets of discs, and the few rules that act on them.
 //! Text forms, whose turn it is by colour, and results of whole games are left to the crate root.
 
+mod features;
+
 use crate::bits::{self, Cpu, with_best_cpu};
+pub(crate) use features::neighbours;
 
 /// A position seen from the side to move. Bit `8 * (rank - 1) + file` is a square: a1 is bit 0, h1 bit 7,
 /// h8 bit 63. No square is in both sets.

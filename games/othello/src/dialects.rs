@@ -1,6 +1,6 @@
 //! The protocols that Othello programs speak.
 
-mod judge;
+pub mod judge;
 
 use gyoji_core::DialectEntry;
 

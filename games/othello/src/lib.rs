@@ -15,7 +15,7 @@
 mod bits;
 pub mod board;
 pub mod bots;
-mod dialects;
+pub mod dialects;
 mod game;
 mod moves;
 pub mod patterns;
@@ -30,5 +30,9 @@ use gyoji_core::Kit;
 
 /// What Othello brings to the table.
 pub fn kit() -> Kit<Othello> {
-    Kit { bots: bots::bots(), dialects: dialects::dialects() }
+    Kit {
+        bots: bots::bots(),
+        dialects: dialects::dialects(),
+        perft: Some(|position, depth| perft::count(position.board(), depth)),
+    }
 }

@@ -31,8 +31,8 @@ fn count_on<C: Cpu>(cpu: C, board: Board, depth: u32) -> u64 {
 
 /// Big enough that the ragged end of a batch does not matter, small enough for the first-level cache.
 const BATCH: usize = 256;
-/// More moves than any position has.
-const MOST_MOVES: usize = 36;
+/// Children are made in groups of this many; more moves than that are rare, but legal.
+const GROUP: usize = 32;
 
 /// Boards one ply above the leaves. They are gathered across the tree, because four boards side by side in a
 /// vector register cost hardly more than one.
@@ -60,31 +60,34 @@ impl<C: Cpu> Work for Node<'_, C> {
         if depth == 2 {
             return gather_children(cpu, board, moves, batch);
         }
-        let mut children = [Board::default(); MOST_MOVES];
-        let mut replies = [0; MOST_MOVES];
-        let mut count = 0;
         if moves == 0 {
-            let passed = board.pass();
-            if cpu.moves(passed) == 0 {
-                batch.leaves += 1;
-                return;
+            let board = board.pass();
+            match cpu.moves(board) {
+                0 => batch.leaves += 1,
+                moves => cpu.enter(Node { cpu, board, moves, depth: depth - 1, batch }),
             }
-            children[0] = passed;
-            count = 1;
-        } else {
-            for square in squares(moves) {
+            return;
+        }
+        let mut to_do = moves;
+        while to_do != 0 {
+            let mut children = [Board::default(); GROUP];
+            let mut replies = [0; GROUP];
+            let mut count = 0;
+            while to_do != 0 && count < GROUP {
+                let square = to_do.trailing_zeros() as u8;
+                to_do &= to_do - 1;
                 children[count] = board.after(square, cpu.flips(board, square));
                 count += 1;
             }
-        }
-        // A few empty boards may be computed with the rest: whole vectors are quicker than exact ones.
-        let whole = count.next_multiple_of(4).min(MOST_MOVES);
-        cpu.moves_of_all(&children[..whole], &mut replies[..whole]);
-        for (&board, &moves) in children[..count].iter().zip(&replies) {
-            if depth == 3 {
-                gather_children(cpu, board, moves, batch);
-            } else {
-                cpu.enter(Node { cpu, board, moves, depth: depth - 1, batch });
+            // A few empty boards may be computed with the rest: whole vectors are quicker than exact ones.
+            let whole = count.next_multiple_of(4);
+            cpu.moves_of_all(&children[..whole], &mut replies[..whole]);
+            for (&board, &moves) in children[..count].iter().zip(&replies) {
+                if depth == 3 {
+                    gather_children(cpu, board, moves, batch);
+                } else {
+                    cpu.enter(Node { cpu, board, moves, depth: depth - 1, batch });
+                }
             }
         }
     }
@@ -93,7 +96,7 @@ impl<C: Cpu> Work for Node<'_, C> {
 /// Puts the children of a node two plies above the leaves into the batch.
 #[inline(always)]
 fn gather_children<C: Cpu>(cpu: C, board: Board, moves: u64, batch: &mut Batch) {
-    if batch.len > BATCH - MOST_MOVES {
+    if batch.len > BATCH - 64 {
         batch.leaves += cpu.count_leaves(&batch.boards[..batch.len]);
         batch.len = 0;
     }
@@ -104,19 +107,12 @@ fn gather_children<C: Cpu>(cpu: C, board: Board, moves: u64, batch: &mut Batch) 
         return;
     }
     let mut len = batch.len;
-    for square in squares(moves) {
+    let mut to_do = moves;
+    while to_do != 0 {
+        let square = to_do.trailing_zeros() as u8;
+        to_do &= to_do - 1;
         batch.boards[len % BATCH] = board.after(square, cpu.flips(board, square));
         len += 1;
     }
     batch.len = len;
-}
-
-/// The squares of a set, lowest first.
-#[inline(always)]
-fn squares(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let square = (set != 0).then(|| set.trailing_zeros() as u8);
-        set &= set.wrapping_sub(1);
-        square
-    })
 }

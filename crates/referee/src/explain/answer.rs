@@ -16,6 +16,7 @@ use super::{Case, plain};
 pub(super) fn format<G: Game>(scene: &Scene<'_, G>) -> Finding {
     let line = scene.line.as_str();
     not_text(scene)
+        .or_else(|| scene.is_greeted_only().then(|| not_ready(scene)))
         .or_else(|| line.trim().is_empty().then(|| empty(scene)))
         .or_else(|| nearly_right(scene))
         .or_else(|| scene.is_plain().then(|| plain::format(scene)))
@@ -50,12 +51,16 @@ pub(super) fn fix_write_as<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Text {
 }
 
 pub(super) fn fix_expected<G: Game>(scene: &Scene<'_, G>) -> Text {
-    let expected = scene.expected().unwrap_or_else(|| Text::new("a move", "手"));
+    let expected = scene.expected().unwrap_or_else(words::a_move);
     with(&expected, |expected| words::fix_expected(expected))
 }
 
 fn not_text<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
-    let line = bytes::content(&scene.fault.got.data);
+    let got = &scene.fault.got;
+    let line = match got.more {
+        0 => bytes::content(&got.data),
+        _ => bytes::without_cut_character(&got.data),
+    };
     let (trouble, range) = bytes::trouble(line)?;
     let japanese = |case, why, name| {
         Finding::new(case, why)
@@ -96,6 +101,17 @@ fn not_text<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     })
 }
 
+/// An answer to our greeting, but not the one that is wanted.
+fn not_ready<G: Game>(scene: &Scene<'_, G>) -> Finding {
+    let finding = Finding::new(Case::NotReady, words::why_not_ready_yet());
+    match scene.is_plain() {
+        true => {
+            finding.mark(whole(scene), input::expected("ready")).fix(words::fix_write_as("ready"))
+        }
+        false => finding.mark(whole(scene), words::mark_not_ready()).fix(words::fix_ready()),
+    }
+}
+
 fn empty<G: Game>(scene: &Scene<'_, G>) -> Finding {
     Finding::new(Case::EmptyLine, words::why_empty())
         .mark(whole(scene), expected(scene))
@@ -114,23 +130,21 @@ fn nearly_right<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
             .fix(words::fix_newline(scene.language.print_line()));
         return Some(finding);
     }
-    if let Some(narrow) = bytes::half_width(line) {
-        let mv = scene.read(narrow.trim()).or_else(|| Some(scene.guess(&narrow)?.mv));
-        if let Some(mv) = mv {
-            let said = bytes::tame(line, 20);
-            let finding = Finding::new(Case::FullWidth, words::why_full_width(said, mv))
-                .mark(whole(scene), words::mark_full_width())
-                .fix(fix_write_as(scene, mv));
-            return Some(finding);
-        }
-    }
     let trimmed = line.trim();
-    let mv = scene.read(trimmed).filter(|_| trimmed.len() < line.len())?;
-    let leading = line.len() - line.trim_start().len();
-    let mark = if leading > 0 { 0..leading } else { trimmed.len()..line.len() };
-    let finding = Finding::new(Case::Spaces, words::why_spaces(mv))
-        .mark(mark, words::mark_spaces())
-        .fix(words::fix_spaces());
+    if let Some(mv) = scene.read(trimmed).filter(|_| trimmed.len() < line.len()) {
+        let leading = line.len() - line.trim_start().len();
+        let mark = if leading > 0 { 0..leading } else { trimmed.len()..line.len() };
+        let finding = Finding::new(Case::Spaces, words::why_spaces(mv))
+            .mark(mark, words::mark_spaces())
+            .fix(words::fix_spaces());
+        return Some(finding);
+    }
+    let narrow = bytes::half_width(line)?;
+    let mv = scene.read(narrow.trim()).or_else(|| Some(scene.guess(&narrow)?.mv))?;
+    let said = bytes::tame(line, 20);
+    let finding = Finding::new(Case::FullWidth, words::why_full_width(said, mv))
+        .mark(whole(scene), words::mark_full_width())
+        .fix(fix_write_as(scene, mv));
     Some(finding)
 }
 
@@ -145,9 +159,8 @@ fn guessed<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
         Slip::Swapped => (Case::Swapped, words::why_form_swapped(mv)),
         Slip::OffByOne => (Case::OffByOne, words::why_form_off_by_one(mv)),
     };
-    let finding = Finding::new(case, why)
-        .mark(whole(scene), expected(scene))
-        .fix(fix_write_as(scene, mv));
+    let finding =
+        Finding::new(case, why).mark(whole(scene), expected(scene)).fix(fix_write_as(scene, mv));
     Some(finding)
 }
 
@@ -167,7 +180,7 @@ fn no_move<G: Game>(scene: &Scene<'_, G>) -> Finding {
         return Finding::new(Case::DebugWithMove, words::why_debug_with_move(mv))
             .mark(whole(scene), expected(scene))
             .fix(words::fix_move_alone(scene.language.print_line()))
-            .fix(scene.language.to_stderr());
+            .fix(with(&scene.language.to_stderr(), |idiom| words::fix_rest(idiom)));
     }
     if is_talk(line) {
         return Finding::new(Case::DebugText, words::why_debug())
@@ -182,7 +195,7 @@ fn no_move<G: Game>(scene: &Scene<'_, G>) -> Finding {
 /// Several words, or one too long for a move: somebody tells us something.
 fn is_talk(line: &str) -> bool {
     let words = line.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic));
-    words.count() > 1 || line.chars().count() > 10 || line.chars().any(|c| !c.is_ascii())
+    words.count() > 1 || line.chars().count() > 10 || !line.is_ascii()
 }
 
 /// A legal move among other words, the last one if there are several: `best move: c5`.
@@ -243,7 +256,18 @@ fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
         return Finding::new(Case::OnlyAnswer, words::why_only_answer(mv, only))
             .fix(fix_write_as(scene, only));
     }
-    if let Some(guess) = scene.guess(&scene.line).filter(|guess| guess.slip != Slip::Form) {
+    // A square that was free at its last turn: that explains it better than a slip of the pen.
+    let seats = G::SPEC.seats.len();
+    let before = scene.position_before(seats).filter(|it| it.to_move() == Some(scene.fault.seat));
+    let was_legal = before.is_some_and(|before| before.is_legal(mv));
+    let guess = scene.guess(&scene.line).filter(|guess| guess.slip != Slip::Form);
+    if was_legal && (taken || guess.is_none()) {
+        let number = (scene.fault.ply as usize + 1).saturating_sub(seats);
+        return plainly(Case::OldBoard)
+            .also(words::why_old_board(number))
+            .fix(words::fix_old_board());
+    }
+    if let Some(guess) = guess {
         return match guess.slip {
             Slip::Swapped => plainly(Case::Swapped)
                 .also(words::why_maybe_swapped(guess.mv))
@@ -252,14 +276,6 @@ fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
                 .also(words::why_maybe_off_by_one(guess.mv))
                 .fix(words::fix_off_by_one()),
         };
-    }
-    let seats = G::SPEC.seats.len();
-    let before = scene.position_before(seats).filter(|it| it.to_move() == Some(scene.fault.seat));
-    if before.is_some_and(|before| before.is_legal(mv)) {
-        let number = (scene.fault.ply as usize + 1).saturating_sub(seats);
-        return plainly(Case::OldBoard)
-            .also(words::why_old_board(number))
-            .fix(words::fix_old_board());
     }
     plainly(if taken { Case::Occupied } else { Case::NotAllowed }).fix(words::fix_compare())
 }
@@ -275,6 +291,6 @@ fn is_taken<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> bool {
         return false;
     };
     let view = position.view();
-    let index = usize::from(*y) * view.cols.len() + usize::from(*x);
-    view.cells.get(index).is_some_and(|cell| !cell.pieces.is_empty())
+    let cell = view.cell(usize::from(*x), usize::from(*y));
+    cell.is_some_and(|cell| !cell.pieces.is_empty())
 }

@@ -25,6 +25,14 @@ pub(super) enum Trouble {
     Control(char),
 }
 
+/// A line without the character at its end that was cut in two because not all was kept.
+pub(super) fn without_cut_character(line: &[u8]) -> &[u8] {
+    match std::str::from_utf8(line) {
+        Err(error) if error.error_len().is_none() => &line[..error.valid_up_to()],
+        _ => line,
+    }
+}
+
 /// The first trouble with a line, and the bytes that make it.
 pub(super) fn trouble(line: &[u8]) -> Option<(Trouble, Range<usize>)> {
     if is_utf16(line) {
@@ -77,7 +85,7 @@ fn is_shift_jis(mut bytes: &[u8]) -> bool {
     loop {
         bytes = match bytes {
             [] => return wide > 0,
-            [0..0x80, rest @ ..] | [0xa1..=0xdf, rest @ ..] => rest,
+            [..=0x7f, rest @ ..] | [0xa1..=0xdf, rest @ ..] => rest,
             [0x81..=0x9f | 0xe0..=0xfc, 0x40..=0x7e | 0x80..=0xfc, rest @ ..] => {
                 wide += 1;
                 rest
@@ -93,7 +101,7 @@ fn is_euc_jp(mut bytes: &[u8]) -> bool {
     loop {
         bytes = match bytes {
             [] => return wide > 0,
-            [0..0x80, rest @ ..] => rest,
+            [..=0x7f, rest @ ..] => rest,
             [0x8e, 0xa1..=0xdf, rest @ ..] => rest,
             // Rows 1 to 8 are signs, kana and the like; 16 to 84 are kanji.
             [0xa1..=0xa8 | 0xb0..=0xf4, 0xa1..=0xfe, rest @ ..] => {
@@ -122,15 +130,20 @@ pub(super) fn half_width(text: &str) -> Option<String> {
 /// Where something stands in a text that is shown, counted in characters.
 pub(super) type Place = Range<usize>;
 
-/// The bytes as a person sees them, unprintable ones escaped, at most `width` columns of them;
-/// and where the bytes of `mark` stand in that. What is left out is `...`.
+/// The bytes in quotation marks as a person sees them, unprintable ones escaped, in at most
+/// `width` columns; and where the bytes of `mark` stand in that. What is left out is `...`.
 pub(super) fn show(data: &[u8], mark: &Range<usize>, width: usize) -> (String, Place) {
     let pieces = pieces(data);
     let columns = |pieces: &[Piece]| pieces.iter().map(|piece| piece.text.width()).sum::<usize>();
     let marked = |piece: &Piece| piece.at < mark.end && mark.start < piece.end;
-    let first = pieces.iter().position(marked).unwrap_or(pieces.len());
+    let is_whole = columns(&pieces) + 2 <= width;
+    let room = width.saturating_sub(if is_whole { 2 } else { 5 });
     // A mark far behind the start pulls the window after it.
-    let from = if columns(&pieces[..first]) + 8 > width { first.saturating_sub(8) } else { 0 };
+    let none = if mark.start < data.len() { 0 } else { pieces.len() };
+    let first = pieces.iter().position(marked).unwrap_or(none);
+    let far = !is_whole && columns(&pieces[..first]) + 8 > room;
+    let from = if far { first.saturating_sub(8) } else { 0 };
+    let room = if far { room.saturating_sub(3) } else { room };
 
     let mut text = String::from(if from > 0 { "...\"" } else { "\"" });
     let (mut used, mut chars) = (0, text.chars().count());
@@ -138,7 +151,7 @@ pub(super) fn show(data: &[u8], mark: &Range<usize>, width: usize) -> (String, P
     let mut cut = false;
     for piece in &pieces[from..] {
         used += piece.text.width();
-        if used > width {
+        if used > room {
             cut = true;
             break;
         }
@@ -168,6 +181,13 @@ fn pieces(data: &[u8]) -> Vec<Piece> {
         pieces.push(Piece { at, end: at + length, text });
         at += length;
     };
+    // Bytes of another encoding that happen to be UTF-8 would show letters nobody wrote.
+    if std::str::from_utf8(data).is_err() && (is_euc_jp(data) || is_shift_jis(data)) {
+        for &byte in data {
+            push(std::ascii::escape_default(byte).to_string(), 1);
+        }
+        return pieces;
+    }
     for chunk in data.utf8_chunks() {
         for c in chunk.valid().chars() {
             push(escape(c), c.len_utf8());
@@ -262,6 +282,13 @@ mod tests {
     }
 
     #[test]
+    fn a_character_cut_in_two_is_our_doing() {
+        assert_eq!(without_cut_character("考え".as_bytes()), "考え".as_bytes());
+        assert_eq!(without_cut_character(&"考え".as_bytes()[..5]), "考".as_bytes());
+        assert_eq!(without_cut_character(b"a\xffb"), b"a\xffb");
+    }
+
+    #[test]
     fn the_mark_stands_under_its_bytes() {
         let check = |data: &[u8], mark: Range<usize>, width, shown: &str, under: &str| {
             let (text, place) = show(data, &mark, width);
@@ -274,8 +301,11 @@ mod tests {
         check("あc5\n".as_bytes(), 3..5, 40, "\"あc5\\n\"", "c5");
         check(b"c\x825", 1..2, 40, r#""c\x825""#, r"\x82");
         check("\u{feff}c5".as_bytes(), 0..3, 40, r#""\u{feff}c5""#, r"\u{feff}");
-        check(b"0123456789abcdef", 0..16, 10, r#""0123456789"..."#, "0123456789");
-        check(b"0123456789abcdefghi c5", 20..22, 12, r#"..."cdefghi c5""#, "c5");
+        check(b"0123456789abcdef", 0..16, 15, r#""0123456789"..."#, "0123456789");
+        check(b"0123456789abcdef", 0..16, 18, r#""0123456789abcdef""#, "0123456789abcdef");
+        check(b"0123456789abcdefghi c5", 20..22, 20, r#"..."cdefghi c5""#, "c5");
+        check(b"0123456789abcdef", 0..0, 15, r#""0123456789"..."#, "\"");
+        check(b"\xbb\xd7\xb9\xcd", 0..4, 40, r#""\xbb\xd7\xb9\xcd""#, r"\xbb\xd7\xb9\xcd");
     }
 
     #[test]

@@ -101,6 +101,8 @@ cases! {
     ExitCode,
     /// The program was ended by a signal.
     Signal,
+    /// A built-in bot broke off: our own mistake.
+    BuiltIn,
     /// The shell found no such command.
     ShellNotFound,
     /// The shell could not run the command.
@@ -113,7 +115,7 @@ cases! {
     NotPermitted,
     /// The file is not a program.
     NotExecutable,
-    /// It was started but did not say that it is ready.
+    /// It was started but did not say that it is ready, or said something else.
     NotReady,
     /// It could not be started for some other reason.
     CouldNotStart,

@@ -39,6 +39,14 @@ impl Language {
         })
     }
 
+    /// How a remark is made in the plain protocol.
+    pub(super) fn plain_remark(self) -> Text {
+        match self {
+            Language::Unknown => words::fix_plain_remark_anywhere(),
+            _ => words::fix_plain_remark(self.to_stderr()),
+        }
+    }
+
     /// How an answer is printed so that it leaves the program at once.
     pub(super) fn flush(self) -> Text {
         Text::plain(match self {
@@ -82,20 +90,19 @@ pub(super) fn program(player: &str) -> String {
     words_of(player).into_iter().next().unwrap_or_default()
 }
 
-/// The command of a player, without the dialect before it: `judge:python3 ai.py`.
+/// The command of a player, without the dialect before it: `judge?lenient:python3 ai.py`.
 pub(super) fn command(player: &str) -> &str {
-    let is_name = |c: char| c.is_ascii_alphanumeric() || "-_?=,.".contains(c);
-    match player.split_once(':') {
-        // One letter is a drive of Windows.
-        Some((dialect, rest)) if dialect.len() > 1 && dialect.chars().all(is_name) => rest.trim(),
-        _ => player.trim(),
-    }
+    let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let Some((head, rest)) = player.split_once(':') else { return player.trim() };
+    let dialect = head.split('?').next().unwrap_or(head);
+    // One letter is a drive of Windows.
+    let is_dialect = dialect.len() > 1 && dialect.chars().all(is_name);
+    if is_dialect { rest.trim() } else { player.trim() }
 }
 
 fn words_of(player: &str) -> Vec<String> {
     let command = command(player);
-    shlex::split(command)
-        .unwrap_or_else(|| command.split_whitespace().map(str::to_owned).collect())
+    shlex::split(command).unwrap_or_else(|| command.split_whitespace().map(str::to_owned).collect())
 }
 
 fn of_file(word: &str) -> Option<Language> {
@@ -134,7 +141,7 @@ mod tests {
         for (player, language) in [
             ("python3 my_ai.py", Language::Python),
             ("judge:python3 my_ai.py", Language::Python),
-            ("judge?lenient=true:./my_ai.py", Language::Python),
+            ("judge?lenient&name=Taro:./my_ai.py", Language::Python),
             ("python3.11 -m ai", Language::Python),
             (r"C:\bots\ai.jar", Language::Java),
             ("java -cp classes Main", Language::Java),

@@ -2,7 +2,7 @@
 
 use gyoji_core::record::{Event, Fault, Moved, Player, Record};
 use gyoji_core::replay::{self, Table};
-use gyoji_core::{Deal, Dialect, Game, Guess, Heard, Kit, Text, Turn};
+use gyoji_core::{Client, Deal, Dialect, Game, Guess, Heard, Kit, Lifetime, Text, Turn};
 use gyoji_words::faults as words;
 
 use super::bytes;
@@ -24,6 +24,7 @@ pub(super) struct Scene<'a, G: Game> {
     pub(super) line: String,
     table: Option<Table<G>>,
     dialect: Option<Box<dyn Dialect<G>>>,
+    client: Option<Box<dyn Client<G>>>,
 }
 
 impl<'a, G: Game> Scene<'a, G> {
@@ -41,6 +42,8 @@ impl<'a, G: Game> Scene<'a, G> {
             line: fault.got.line().into_owned(),
             table: table(record, event),
             dialect: player.and_then(|player| dialect(record, kit, fault, player)),
+            client: player
+                .and_then(|player| Some(kit.dialect(player.dialect.as_ref()?).ok()?.client?())),
         })
     }
 
@@ -67,23 +70,42 @@ impl<'a, G: Game> Scene<'a, G> {
         past.get(past.len().checked_sub(plies + 1)?)
     }
 
-    /// The player's legal moves, if it is to move.
+    /// The player's legal moves, if it was asked for one.
     pub(super) fn legal(&self) -> Vec<G::Move> {
-        let position = self.position().filter(|it| it.to_move() == Some(self.fault.seat));
+        let asked = self.is_to_move() && !self.fault.unasked && !self.is_greeted_only();
+        let position = self.position().filter(|_| asked);
         position.map_or_else(Vec::new, |position| position.moves().collect())
     }
 
+    pub(super) fn is_to_move(&self) -> bool {
+        self.position().is_some_and(|position| position.to_move() == Some(self.fault.seat))
+    }
+
     pub(super) fn is_legal(&self, mv: G::Move) -> bool {
-        let position = self.position().filter(|it| it.to_move() == Some(self.fault.seat));
-        position.is_some_and(|position| position.is_legal(mv))
+        self.is_to_move() && self.position().is_some_and(|position| position.is_legal(mv))
     }
 
     /// The move that a line would be as an answer.
     pub(super) fn read(&self, line: &str) -> Option<G::Move> {
+        if self.is_built_in() {
+            return line.parse().ok();
+        }
         match self.dialect.as_ref()?.read(&self.turn()?, true, line) {
             Heard::Move(mv) => Some(mv),
             _ => None,
         }
+    }
+
+    /// Whether a line is a move as an answer now, or as one to the question before.
+    pub(super) fn was_answer(&self, line: &str) -> bool {
+        let before = || {
+            let answered = self.answers().last()?.ply;
+            let mut table = self.table.clone()?;
+            table.undo(table.ply().checked_sub(answered)?);
+            let turn = table.turn(self.fault.seat, None);
+            Some(matches!(self.dialect.as_ref()?.read(&turn, true, line), Heard::Move(_)))
+        };
+        self.read(line).is_some() || before() == Some(true)
     }
 
     /// What the dialect takes a line to mean.
@@ -96,6 +118,32 @@ impl<'a, G: Game> Scene<'a, G> {
         self.dialect.as_ref().map(|dialect| dialect.expected())
     }
 
+    /// Whether the player is one of our own bots.
+    pub(super) fn is_built_in(&self) -> bool {
+        self.player.is_some_and(|player| player.dialect.is_none())
+    }
+
+    /// Whether the player has yet to say that it is ready.
+    pub(super) fn is_greeted_only(&self) -> bool {
+        let ready = |event: &Event| matches!(event, Event::Ready(r) if r.seat == self.fault.seat);
+        let lives_on = self.player.is_some_and(|player| player.lifetime != Some(Lifetime::PerMove));
+        let awaits_ready = self.dialect.as_ref().is_some_and(|dialect| dialect.awaits_ready());
+        awaits_ready && lives_on && !self.record.events.iter().take(self.event).any(ready)
+    }
+
+    /// Which move it is about, from 1: to whoever spoke unasked, the one it had made.
+    pub(super) fn move_number(&self) -> u32 {
+        let answered = self.answers().last().map(|moved| moved.ply);
+        let ply = answered.filter(|_| self.fault.unasked).unwrap_or(self.fault.ply);
+        ply.saturating_add(1)
+    }
+
+    /// The number of the player's faults, this one included.
+    pub(super) fn faults(&self) -> usize {
+        let own = |event: &&Event| matches!(event, Event::Faulted(f) if f.seat == self.fault.seat);
+        self.record.events.iter().take(self.event + 1).filter(own).count()
+    }
+
     /// Whether the player speaks the plain protocol.
     pub(super) fn is_plain(&self) -> bool {
         self.player.and_then(|player| player.dialect.as_deref()) == Some("plain")
@@ -104,8 +152,10 @@ impl<'a, G: Game> Scene<'a, G> {
     /// A move as the player should have said it, where we know how.
     pub(super) fn answer(&self, mv: G::Move) -> Option<String> {
         let bare = mv.to_string();
-        let plain = format!("move {} {mv}", self.fault.ply);
-        [bare, plain].into_iter().find(|answer| self.read(answer) == Some(mv))
+        let numbered = format!("move {} {mv}", self.fault.ply);
+        let spoken = self.client.as_ref().map(|client| client.say(mv));
+        let forms = [Some(bare), Some(numbered), spoken].into_iter().flatten();
+        forms.into_iter().find(|answer| self.read(answer) == Some(mv))
     }
 
     /// The player's answers before, oldest first.
@@ -136,8 +186,7 @@ fn dialect<G: Game>(
     player: &Player,
 ) -> Option<Box<dyn Dialect<G>>> {
     let (setup, start) = replay::start::<G>(&record.header).ok()?;
-    let mut dialect =
-        kit.make_dialect(player.dialect.as_ref()?, player.dialect_options()).ok()?;
+    let mut dialect = kit.make_dialect(player.dialect.as_ref()?, player.dialect_options()).ok()?;
     let deal = Deal { seat: fault.seat, start: &start, setup: &setup, limit: player.limit() };
     dialect.hello(&deal, &mut String::new());
     for event in &record.events {

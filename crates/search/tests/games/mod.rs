@@ -20,7 +20,7 @@ const ENDINGS: &[(&str, Text)] = &[("over", Text::new("over", "over"))];
 
 /// A cell, or a number of stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Pick(pub u8);
+pub(crate) struct Pick(pub u8);
 
 impl fmt::Display for Pick {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -56,7 +56,7 @@ fn mix(value: u64) -> u64 {
 
 /// Tic-tac-toe, read from text such as `x.o/.../...`; `x` begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Tic {
+pub(crate) struct Tic {
     discs: [u16; 2],
 }
 
@@ -140,14 +140,14 @@ impl FromStr for Tic {
 /// Take 1 to 3 stones from a heap; each is a point, and the last one is worth five. Who takes two
 /// from an even heap moves again.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Heap<const N: usize> {
+pub(crate) struct Heap<const N: usize> {
     pub stones: u8,
     pub taken: [i32; N],
     pub turn: u8,
 }
 
 impl<const N: usize> Heap<N> {
-    pub fn of(stones: u8) -> Self {
+    pub(crate) fn of(stones: u8) -> Self {
         Heap { stones, taken: [0; N], turn: 0 }
     }
 }

@@ -42,6 +42,9 @@ impl Cpu for Portable {
     fn count_leaves(self, boards: &[Board]) -> u64 {
         boards.iter().map(|&board| u64::from(moves(board).count_ones().max(1))).sum()
     }
+
+    #[inline(always)]
+    fn prefetch<T>(self, _: &T) {}
 }
 
 #[inline]

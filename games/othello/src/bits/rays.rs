@@ -2,7 +2,7 @@
 //! The flip generators of both back ends look here; nobody else has to.
 
 /// Rays of one square. `up` runs towards higher bit numbers, `down` towards lower ones; entry `i` of both
-/// lies on the same line, in the order of [`STEPS`].
+/// lies on the same line: row, column, the diagonal of step 7, the diagonal of step 9.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(crate) struct Rays {
@@ -10,10 +10,7 @@ pub(crate) struct Rays {
     pub(crate) down: [u64; 4],
 }
 
-/// Distance in bit numbers between neighbours on a line: row, column, and the two diagonals.
-pub(crate) const STEPS: [u32; 4] = [1, 8, 7, 9];
-
-/// File and rank change that belongs to each entry of [`STEPS`] when walking up.
+/// File and rank change that belongs to each line when walking up.
 const WALKS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 1), (1, 1)];
 
 /// The table itself; 64 entries so that a square number below 64 needs no bounds check.

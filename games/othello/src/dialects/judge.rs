@@ -6,10 +6,12 @@
 
 use gyoji_core::record::Ended;
 use gyoji_core::{
-    Deal, Dialect, DialectEntry, Game, Guess, Heard, Lifetime, OptionSpec, Seat, Slip, Text, Turn,
+    Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Game, Guess, Heard, Lifetime,
+    OptionSpec, Seat, Slip, Text, Turn,
 };
 
 use crate::Othello;
+use crate::board::Board;
 use crate::moves::{Move, expected};
 
 pub(super) fn entry() -> DialectEntry<Othello> {
@@ -31,6 +33,7 @@ pub(super) fn entry() -> DialectEntry<Othello> {
         options: OPTIONS,
         lifetime: Lifetime::PerGame,
         make: |options| Ok(Box::new(Judge { lenient: options.flag("lenient") })),
+        client: Some(|| Box::new(JudgeClient { seat: Seat::FIRST })),
     }
 }
 
@@ -71,8 +74,53 @@ impl Dialect<Othello> for Judge {
     }
 }
 
+/// A program of the judge's dialect.
+struct JudgeClient {
+    seat: Seat,
+}
+
+impl Client<Othello> for JudgeClient {
+    fn hear(&mut self, line: &str) -> Result<Cue<Othello>, BadText> {
+        let bad = || {
+            let problem =
+                Text::new("not a line of the judge protocol", "judge プロトコルの行ではありません");
+            BadText::new(line, problem)
+        };
+        match line.trim() {
+            "COLOR 1" => self.seat = Seat::FIRST,
+            "COLOR 2" => self.seat = Seat::SECOND,
+            "QUIT" => return Ok(Cue::Leave),
+            line => {
+                let digits = line.strip_prefix("MOVE BOARD:").ok_or_else(bad)?;
+                let board = read_digits(digits, self.seat).ok_or_else(bad)?;
+                let position = Othello::new(board, self.seat);
+                return Ok(Cue::Move(Asked { seat: self.seat, position, left: None }));
+            }
+        }
+        Ok(Cue::Nothing)
+    }
+
+    fn say(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+}
+
+fn read_digits(digits: &str, side: Seat) -> Option<Board> {
+    let (mut own, mut opp) = (0, 0);
+    let mine = if side == Seat::FIRST { b'1' } else { b'2' };
+    for (index, digit) in digits.bytes().enumerate() {
+        match digit {
+            b'0' => {}
+            b'1' | b'2' if index < 64 && digit == mine => own |= 1 << index,
+            b'1' | b'2' if index < 64 => opp |= 1 << index,
+            _ => return None,
+        }
+    }
+    (digits.len() == 64).then_some(Board { own, opp })
+}
+
 /// The board as 64 digits, row by row: 0 empty, 1 black, 2 white.
-pub(crate) fn digits(position: &Othello) -> String {
+pub fn digits(position: &Othello) -> String {
     let (black, white) = (position.discs(Seat::FIRST), position.discs(Seat::SECOND));
     (0..64)
         .map(|index| match (black >> index & 1, white >> index & 1) {

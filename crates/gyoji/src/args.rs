@@ -1,0 +1,366 @@
+//! What can be asked for: the one table of commands and flags.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
+use gyoji_core::Lifetime;
+use gyoji_core::options::parse_duration;
+use gyoji_core::record::Policy;
+use gyoji_words::Lang;
+
+/// The arena for game AIs: a fair referee, records, explanations.
+///
+/// Exit codes: 0 fine, 1 failure, 2 the command was not understood, 3 a program under test
+/// failed, 4 bad file, 5 interrupted but saved.
+#[derive(Parser, Debug)]
+#[command(name = "gyoji", version, max_term_width = 100)]
+pub struct Args {
+    /// The language to speak: en or ja (default: from LC_ALL, LC_MESSAGES or LANG)
+    #[arg(long, global = true, value_name = "LANG", env = "GYOJI_LANG")]
+    pub lang: Option<LangArg>,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// The class-room judge for Othello programs: asks for the programs and lets them play
+    Judge(Judge),
+    /// Let players play a series of games and count the score
+    Match(Match),
+    /// Play against a bot or a program in the terminal
+    Play(Play),
+    /// Show a recorded game, or put a program into it
+    Replay(Replay),
+    /// Count the leaves of a game tree
+    Perft(Perft),
+    /// Measure speed
+    Bench(Bench),
+    /// List the games with their options, bots and dialects
+    Games(Games),
+    /// Run a built-in bot as an external program on stdin and stdout
+    Bot(Bot),
+    /// Print completions for a shell
+    Completions(Completions),
+    /// Print the manual page
+    Man,
+}
+
+/// Arguments of `gyoji judge`.
+#[derive(ClapArgs, Debug)]
+pub struct Judge {
+    /// The programs: none = you are asked, one = you play against it, more than two = all
+    /// against all
+    #[arg(value_name = "AI")]
+    pub players: Vec<String>,
+    /// The time for one answer
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
+    pub time: Duration,
+    /// Read answers as the original judge does: trimmed, any case, first two characters
+    #[arg(long)]
+    pub lenient: bool,
+    /// Start a new process for every move, as the original judge does
+    #[arg(long)]
+    pub per_move: bool,
+    /// Games for each ordered pair when there are more than two
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    pub games: u32,
+    /// Also write the log of each game to a file in this folder
+    #[arg(long, value_name = "DIR")]
+    pub log: Option<PathBuf>,
+    /// Keep the records of all games in this folder
+    #[arg(long, value_name = "DIR")]
+    pub record: Option<PathBuf>,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `gyoji match`.
+#[derive(ClapArgs, Debug)]
+pub struct Match {
+    /// The game: see `gyoji games`
+    pub game: String,
+    /// The players: a program (my_ai.py), a command line, bot:NAME, human, tcp:HOST:PORT
+    #[arg(required = true, value_name = "PLAYER")]
+    pub players: Vec<String>,
+    /// How many games
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub games: u64,
+    /// How many games at once (default: 1 with programs, else one for each core)
+    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    #[command(flatten)]
+    pub terms: Terms,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// Begin each pair of games with this many random moves
+    #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub opening: u32,
+    /// The seed of everything random (default: a new one, which is printed)
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Keep the records of all games in this folder
+    #[arg(long, value_name = "DIR")]
+    pub record: Option<PathBuf>,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Do not explain faults, only count them
+    #[arg(long, short = 'q')]
+    pub quiet: bool,
+}
+
+/// The conditions for the players.
+#[derive(ClapArgs, Debug, Default)]
+pub struct Terms {
+    /// The time for one answer, 0 for no limit (default: the game's)
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// The additional time for the first answer of a new process (default: 10s)
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub start_up: Option<Duration>,
+    /// What a bad answer leads to: forfeit, retry, skip or practice (default: the game's)
+    #[arg(long, value_parser = policy)]
+    pub policy: Option<Policy>,
+    /// The number of faults after which a player loses all the same
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub strikes: Option<u32>,
+    /// The dialect of programs that do not name one (default: the game's)
+    #[arg(long)]
+    pub dialect: Option<String>,
+    /// How long a program lives: per-move, per-game or keep (default: the dialect's)
+    #[arg(long, value_parser = lifetime)]
+    pub lifetime: Option<Lifetime>,
+}
+
+/// How games start.
+#[derive(ClapArgs, Debug, Default)]
+pub struct SetupArgs {
+    /// An option of the game: see `gyoji games`
+    #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// Start from this position, in the game's text form
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+}
+
+/// Arguments of `gyoji play`.
+#[derive(ClapArgs, Debug)]
+pub struct Play {
+    /// The game: see `gyoji games`
+    pub game: String,
+    /// Against whom: a bot's name, or any player (default: the bot in the middle of the ladder)
+    #[arg(long, value_name = "PLAYER")]
+    pub vs: Vec<String>,
+    /// Which seat you take: a number from 0, or its name such as black or white
+    #[arg(long, value_name = "SEAT")]
+    pub seat: Option<String>,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// The time for one answer of the opponent (default: the game's)
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// The signs on the board: ascii or emoji
+    #[arg(long, value_enum, default_value_t)]
+    pub glyphs: GlyphsArg,
+    /// The seed of the opponent
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Keep the record in this folder
+    #[arg(long, value_name = "DIR")]
+    pub record: Option<PathBuf>,
+}
+
+/// Arguments of `gyoji replay`.
+#[derive(ClapArgs, Debug)]
+pub struct Replay {
+    /// The record: a file, or the beginning of its id
+    pub record: String,
+    /// Show only the position after this many moves
+    #[arg(long, value_name = "N")]
+    pub ply: Option<u32>,
+    /// With --with: ask only for this move, counted from 1
+    #[arg(long, value_name = "N", requires = "with")]
+    pub from: Option<u32>,
+    /// Put a program into the game and show what it answers
+    #[arg(long, value_name = "PLAYER")]
+    pub with: Option<String>,
+    /// With --with: the seat to put it into (default: whoever made the fault, or is to move)
+    #[arg(long, value_name = "SEAT")]
+    pub seat: Option<String>,
+    /// Show what was said between the referee and this seat, byte for byte
+    #[arg(long, value_name = "SEAT", conflicts_with = "with")]
+    pub talk: Option<String>,
+    /// The signs on the board: ascii or emoji
+    #[arg(long, value_enum, default_value_t)]
+    pub glyphs: GlyphsArg,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `gyoji perft`.
+#[derive(ClapArgs, Debug)]
+pub struct Perft {
+    /// The game: see `gyoji games`
+    pub game: String,
+    /// How many plies deep
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub depth: u32,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// Count for each first move
+    #[arg(long)]
+    pub divide: bool,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `gyoji bench`.
+#[derive(ClapArgs, Debug)]
+pub struct Bench {
+    /// What to measure
+    #[arg(value_enum)]
+    pub what: BenchWhat,
+    /// How long each part runs
+    #[arg(long, value_name = "TIME", default_value = "3s", value_parser = duration)]
+    pub time: Duration,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What can be measured.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BenchWhat {
+    /// The referee's own cost for each move, beside a bare pipe
+    Referee,
+    /// Othello's move generator, endgame solver and searches
+    Othello,
+}
+
+/// Arguments of `gyoji games`.
+#[derive(ClapArgs, Debug)]
+pub struct Games {
+    /// Only this game
+    pub game: Option<String>,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `gyoji bot`.
+#[derive(ClapArgs, Debug)]
+pub struct Bot {
+    /// The bot: GAME.NAME, or NAME for Othello, with options as in bot:NAME?option=value
+    pub name: String,
+    /// The dialect to speak (default: the game's)
+    #[arg(long)]
+    pub dialect: Option<String>,
+    /// The seed of everything random
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Print the bot's thinking to stderr
+    #[arg(long, short = 'v')]
+    pub verbose: bool,
+}
+
+/// Arguments of `gyoji completions`.
+#[derive(ClapArgs, Debug)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+/// The language as it is written.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub enum LangArg {
+    /// English
+    En,
+    /// Japanese
+    Ja,
+}
+
+impl From<LangArg> for Lang {
+    fn from(lang: LangArg) -> Lang {
+        match lang {
+            LangArg::En => Lang::En,
+            LangArg::Ja => Lang::Ja,
+        }
+    }
+}
+
+/// The signs as they are written.
+#[derive(ValueEnum, Clone, Copy, Debug, Default)]
+pub enum GlyphsArg {
+    /// Letters
+    #[default]
+    Ascii,
+    /// Emoji, two cells wide
+    Emoji,
+}
+
+impl From<GlyphsArg> for gyoji_core::view::Glyphs {
+    fn from(glyphs: GlyphsArg) -> Self {
+        match glyphs {
+            GlyphsArg::Ascii => Self::Ascii,
+            GlyphsArg::Emoji => Self::Emoji,
+        }
+    }
+}
+
+/// The command line's grammar, with its help in a language.
+pub fn command(lang: Lang) -> clap::Command {
+    let command = Args::command();
+    match lang {
+        Lang::En => command,
+        Lang::Ja => crate::help_ja::translate(command),
+    }
+}
+
+/// The language as far as it can be told before the arguments are read.
+pub fn early_lang() -> Lang {
+    let mut args = std::env::args();
+    let mut asked = None;
+    while let Some(arg) = args.next() {
+        if arg == "--lang" {
+            asked = args.next();
+        } else if let Some(lang) = arg.strip_prefix("--lang=") {
+            asked = Some(lang.to_owned());
+        }
+    }
+    let named = asked.or_else(|| std::env::var("GYOJI_LANG").ok());
+    if let Some(lang) = named.and_then(|lang| lang.parse().ok()) {
+        return lang;
+    }
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+    let locale = names.iter().filter_map(|name| std::env::var(name).ok()).find(|v| !v.is_empty());
+    Lang::of_locale(&locale.unwrap_or_default())
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    parse_duration(text).ok_or_else(|| "a time such as 500ms, 5s or 2m".into())
+}
+
+fn policy(text: &str) -> Result<Policy, String> {
+    text.parse().map_err(|_| Policy::NAMES.join(" | "))
+}
+
+fn lifetime(text: &str) -> Result<Lifetime, String> {
+    text.parse().map_err(|_| Lifetime::NAMES.join(" | "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grammar_is_sound() {
+        Args::command().debug_assert();
+    }
+}

@@ -1,0 +1,193 @@
+//! What the referee itself costs, beside a bare pipe between two processes.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use gyoji_core::record::Event;
+use gyoji_core::{Game, Lang, Setup};
+use gyoji_othello::Othello;
+use gyoji_referee::journal::Journal;
+use gyoji_referee::player::{PlayerText, Terms};
+use gyoji_referee::{Look, play};
+use gyoji_words::cli;
+
+use super::Figure;
+use crate::args::Bench;
+use crate::failure::{FAILED, Failure};
+use crate::matches::{Job, Series, header, house, rotation};
+
+/// The first argument by which this executable knows that it should only answer lines.
+const PONG: &str = "__pong";
+/// As long as a question of the judge's dialect.
+const PING: &[u8] =
+    b"MOVE BOARD:0000000000000000000000000002100000012000000000000000000000000000\n";
+
+/// If this process was started as the other end of the bare pipe, answers every line.
+pub fn pong_if_asked() {
+    if std::env::args_os().nth(1).is_some_and(|arg| arg == PONG) {
+        let mut stdout = std::io::stdout().lock();
+        for line in std::io::stdin().lock().lines() {
+            if line.is_err() || stdout.write_all(b"c4\n").and_then(|()| stdout.flush()).is_err() {
+                break;
+            }
+        }
+        std::process::exit(0);
+    }
+}
+
+pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
+    let folder = std::env::temp_dir().join(format!("gyoji-bench-{}", std::process::id()));
+    let result = measure(args, lang, &folder);
+    let _ = std::fs::remove_dir_all(&folder);
+    super::print(&result?, args.json)
+}
+
+fn measure(args: &Bench, lang: Lang, folder: &std::path::Path) -> Result<Vec<Figure>, Failure> {
+    let me = std::env::current_exe()
+        .map_err(|error| Failure { code: FAILED, text: cli::no_executable(error) })?;
+    let shown = me.to_string_lossy().into_owned();
+    let quoted = shown.replace('\'', "'\\''");
+    let zero_think = format!("plain:'{quoted}' bot othello.random --dialect plain");
+    let mut figures = Vec::new();
+    let mut add = |what: &str, value: f64, unit| {
+        figures.push(Figure { what: what.to_owned(), value, unit });
+        value
+    };
+
+    eprintln!("bare pipe …");
+    let bare = ping_pong(&me, args.time).map_err(|error| Failure::io(&me, &error))?;
+    let bare_us = add("bare pipe, question and answer", bare.wall_us, "µs");
+    add("bare pipe, our processor time per answer", bare.cpu_us, "µs");
+
+    eprintln!("referee …");
+    let referee = refereed(&zero_think, args.time, folder, lang)?;
+    let our_us = add("referee with record, question and answer", referee.wall_us, "µs");
+    add("referee with record / bare pipe", our_us / bare_us, "x");
+    add("referee, our processor time per move (record on)", referee.cpu_us, "µs");
+
+    let kept = series(&zero_think, args.time, 2, folder, lang)?;
+    add("games/s, two at once, programs kept alive", kept.games_per_second, "games/s");
+    add("  plies per game", kept.plies, "plies");
+    let fresh_text = zero_think.replacen("plain:", "plain?lifetime=per-game:", 1);
+    let fresh = series(&fresh_text, args.time, 2, folder, lang)?;
+    add("games/s, two at once, new processes each game", fresh.games_per_second, "games/s");
+    Ok(figures)
+}
+
+struct PerAnswer {
+    wall_us: f64,
+    cpu_us: f64,
+}
+
+/// Questions and answers through two pipes, with nothing between.
+fn ping_pong(me: &std::path::Path, time: Duration) -> std::io::Result<PerAnswer> {
+    let mut child =
+        Command::new(me).arg(PONG).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let closed = || std::io::Error::other("the other end of the pipe is gone");
+    let mut stdin = child.stdin.take().ok_or_else(closed)?;
+    let mut stdout = BufReader::new(child.stdout.take().ok_or_else(closed)?);
+    let mut answer = [0; 3];
+    let (start, cpu) = (Instant::now(), thread_cpu());
+    let mut count = 0_u32;
+    while start.elapsed() < time {
+        stdin.write_all(PING)?;
+        stdout.read_exact(&mut answer)?;
+        count += 1;
+    }
+    let (wall, cpu) = (start.elapsed(), thread_cpu() - cpu);
+    drop(stdin);
+    child.wait()?;
+    Ok(per_answer(wall, cpu, f64::from(count)))
+}
+
+/// Whole games under the referee in this thread, with their records written to disk.
+fn refereed(
+    text: &str,
+    time: Duration,
+    folder: &std::path::Path,
+    lang: Lang,
+) -> Result<PerAnswer, Failure> {
+    let kit = gyoji_othello::kit();
+    let house = house(lang, Look::default(), Terms::default())?;
+    let (mut players, mut chairs) = (Vec::new(), Vec::new());
+    for _ in 0..2 {
+        let (player, chair) = PlayerText::parse(text, &["plain"])?.invite(&kit, &house)?;
+        players.push(player);
+        chairs.push(chair);
+    }
+    let stop = AtomicBool::new(false);
+    let mut setup = Setup::usual::<Othello>();
+    let mut game = |moves: &mut u32| -> Result<(), Failure> {
+        setup.seed += 1;
+        let header = header::<Othello>(&setup, players.clone());
+        let mut journal =
+            Journal::create(folder, &header).map_err(|error| Failure::io(folder, &error))?;
+        let mut trouble = None;
+        play::<Othello>(&header, &mut chairs, &stop, &mut |event| {
+            *moves += u32::from(matches!(event, Event::Moved(_)));
+            if let Err(error) = journal.write(event) {
+                trouble.get_or_insert(error);
+            }
+        })?;
+        match trouble {
+            Some(error) => Err(Failure::io(folder, &error)),
+            None => Ok(()),
+        }
+    };
+    game(&mut 0)?; // the processes start
+    let (start, cpu) = (Instant::now(), thread_cpu());
+    let mut moves = 0;
+    while start.elapsed() < time {
+        game(&mut moves)?;
+    }
+    Ok(per_answer(start.elapsed(), thread_cpu() - cpu, f64::from(moves)))
+}
+
+struct Rate {
+    games_per_second: f64,
+    plies: f64,
+}
+
+fn series(
+    text: &str,
+    time: Duration,
+    threads: usize,
+    folder: &std::path::Path,
+    lang: Lang,
+) -> Result<Rate, Failure> {
+    eprintln!("{text} …");
+    let kit = gyoji_othello::kit();
+    let players = [PlayerText::parse(text, &["plain"])?, PlayerText::parse(text, &["plain"])?];
+    let house = house(lang, Look::default(), Terms::default())?;
+    let series =
+        Series { kit: &kit, players: &players, house: &house, record: Some(folder), threads };
+    let job = |number| Job {
+        seats: rotation(number, Othello::SPEC.seats.len()),
+        setup: Setup { seed: number, ..Setup::usual::<Othello>() },
+    };
+    let (start, mut games, mut plies) = (Instant::now(), 0, 0);
+    // In batches, until the time is up; the start of the first processes counts.
+    while start.elapsed() < time {
+        series.run(400, job, |played| {
+            games += 1;
+            plies += played.record.events.iter().filter(|e| matches!(e, Event::Moved(_))).count();
+            Ok(())
+        })?;
+    }
+    let games = f64::from(games);
+    Ok(Rate {
+        games_per_second: games / start.elapsed().as_secs_f64(),
+        plies: plies as f64 / games,
+    })
+}
+
+fn per_answer(wall: Duration, cpu: Duration, count: f64) -> PerAnswer {
+    PerAnswer { wall_us: wall.as_secs_f64() * 1e6 / count, cpu_us: cpu.as_secs_f64() * 1e6 / count }
+}
+
+fn thread_cpu() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}

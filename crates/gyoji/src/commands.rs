@@ -1,0 +1,65 @@
+//! The subcommands.
+
+mod bot;
+mod games;
+mod judge;
+mod matches;
+mod perft;
+mod play;
+mod replay;
+
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+
+use gyoji_words::Lang;
+
+use crate::args::{self, Command};
+use crate::failure::Failure;
+
+/// Does what was asked for.
+pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Judge(args) => judge::run(&args, lang),
+        Command::Match(args) => matches::run(&args, lang),
+        Command::Play(args) => play::run(&args, lang),
+        Command::Replay(args) => replay::run(&args, lang),
+        Command::Perft(args) => perft::run(&args),
+        Command::Bench(args) => crate::bench::run(&args, lang),
+        Command::Games(args) => games::run(&args, lang),
+        Command::Bot(args) => bot::run(&args, lang),
+        Command::Completions(args) => {
+            let mut script = Vec::new();
+            let shell = args.shell;
+            clap_complete::generate(shell, &mut args::command(lang), "gyoji", &mut script);
+            print(&String::from_utf8_lossy(&script))
+        }
+        Command::Man => {
+            let mut page = Vec::new();
+            let man = clap_mangen::Man::new(args::command(lang));
+            // Writing to memory cannot fail.
+            let _ = man.render(&mut page);
+            print(&String::from_utf8_lossy(&page))
+        }
+    }
+}
+
+/// Writes a result to stdout; a reader who has left is no failure.
+fn print(text: &str) -> Result<ExitCode, Failure> {
+    let mut stdout = std::io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(_) => Err(Failure::closed()),
+    }
+}
+
+/// Writes a result to stdout as JSON.
+fn print_json(value: &impl serde::Serialize) -> Result<ExitCode, Failure> {
+    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+    text.push('\n');
+    print(&text)
+}
+
+/// Whether stdout or stderr should have colours.
+fn colour(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}

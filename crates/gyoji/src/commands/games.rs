@@ -1,0 +1,123 @@
+//! `gyoji games`: what there is to play, and who with.
+
+use std::process::ExitCode;
+
+use gyoji_core::{Game, Kit, Lang, OptionKind, OptionSpec, Visitor};
+use gyoji_words::cli;
+use serde_json::json;
+
+use crate::args;
+use crate::failure::Failure;
+
+pub fn run(args: &args::Games, lang: Lang) -> Result<ExitCode, Failure> {
+    let describe = Describe { lang };
+    let games = match &args.game {
+        Some(game) => vec![gyoji_catalog::visit(game, describe)?],
+        None => gyoji_catalog::visit_all(&describe),
+    };
+    if args.json {
+        let all: Vec<_> = games.into_iter().map(|(_, json)| json).collect();
+        return super::print_json(&all);
+    }
+    let texts: Vec<String> = games.into_iter().map(|(text, _)| text).collect();
+    super::print(&texts.join("\n"))
+}
+
+#[derive(Clone, Copy)]
+struct Describe {
+    lang: Lang,
+}
+
+impl Visitor for Describe {
+    type Out = (String, serde_json::Value);
+
+    fn visit<G: Game>(self, kit: &Kit<G>) -> Self::Out {
+        let lang = self.lang;
+        let spec = G::SPEC;
+        let seats: Vec<&str> = spec.seats.iter().map(|seat| seat.title.get(lang)).collect();
+        let mut text = format!("{}  {}  ({})\n", spec.id, spec.title.get(lang), seats.join(", "));
+        text += &format!("  {}\n", cli::time_per_answer(format!("{:?}", spec.time)).get(lang));
+        let mut part = |title: gyoji_words::Text, rows: Vec<(String, String)>| {
+            if rows.is_empty() {
+                return;
+            }
+            text += &format!("  {}\n", title.get(lang));
+            for (name, about) in rows {
+                text += &format!("    {name:<24}  {about}\n");
+            }
+        };
+        part(cli::options_title(), describe(spec.options, lang));
+        let bots = kit.bots.iter().map(|bot| {
+            let about = format!("{}", bot.about.get(lang));
+            (format!("{}. bot:{}", bot.level, bot.name), about)
+        });
+        part(cli::bots_title(), bots.collect());
+        for bot in &kit.bots {
+            part(cli::options_of(format!("bot:{}", bot.name)), describe(bot.options, lang));
+        }
+        let dialects = kit.dialects.iter().map(|dialect| {
+            let mark = if dialect.name == spec.dialect { " *" } else { "" };
+            (format!("{}:{mark}", dialect.name), dialect.about.get(lang).to_owned())
+        });
+        part(cli::dialects_title(), dialects.collect());
+        for dialect in &kit.dialects {
+            let title = cli::options_of(format!("{}:", dialect.name));
+            part(title, describe(dialect.options, lang));
+        }
+        let json = json!({
+            "id": spec.id,
+            "title": { "en": spec.title.get(Lang::En), "ja": spec.title.get(Lang::Ja) },
+            "seats": spec.seats.iter().map(|seat| seat.id).collect::<Vec<_>>(),
+            "time_ms": spec.time.as_millis() as u64,
+            "policy": spec.policy,
+            "dialect": spec.dialect,
+            "options": options_json(spec.options),
+            "bots": kit.bots.iter().map(|bot| json!({
+                "name": bot.name,
+                "level": bot.level,
+                "about": { "en": bot.about.get(Lang::En), "ja": bot.about.get(Lang::Ja) },
+                "options": options_json(bot.options),
+            })).collect::<Vec<_>>(),
+            "dialects": kit.dialects.iter().map(|dialect| json!({
+                "name": dialect.name,
+                "lifetime": dialect.lifetime,
+                "options": options_json(dialect.options),
+            })).collect::<Vec<_>>(),
+        });
+        (text, json)
+    }
+}
+
+fn describe(options: &[OptionSpec], lang: Lang) -> Vec<(String, String)> {
+    let values = |kind| match kind {
+        OptionKind::Choice(choices) => choices.join("|"),
+        OptionKind::Number(min, max) => format!("{min}..{max}"),
+        OptionKind::Time => "TIME".to_owned(),
+    };
+    options
+        .iter()
+        .map(|option| {
+            let about = format!("{} ({})", option.about.get(lang), option.default);
+            (format!("{}={}", option.name, values(option.kind)), about)
+        })
+        .collect()
+}
+
+fn options_json(options: &[OptionSpec]) -> Vec<serde_json::Value> {
+    options
+        .iter()
+        .map(|option| {
+            let kind = match option.kind {
+                OptionKind::Choice(choices) => json!({ "choices": choices }),
+                OptionKind::Number(min, max) => json!({ "min": min, "max": max }),
+                OptionKind::Time => json!("time"),
+            };
+            json!({
+                "name": option.name,
+                "kind": kind,
+                "default": option.default,
+                "about": { "en": option.about.get(Lang::En), "ja": option.about.get(Lang::Ja) },
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,240 @@
+//! `gyoji judge`: the class-room judge of seed 000, for Othello programs.
+//!
+//! Without arguments it asks for the programs, as the original does. One program plays against
+//! a person; more than two play all against all.
+
+mod log;
+mod ranking;
+
+use std::io::{BufRead, IsTerminal, Write};
+use std::process::ExitCode;
+
+use gyoji_core::record::{Event, Record};
+use gyoji_core::{Game, Kit, Lang, Lifetime, Setup};
+use gyoji_othello::Othello;
+use gyoji_referee::journal::Journal;
+use gyoji_referee::player::{Kind, PlayerText, Terms};
+use gyoji_referee::{Look, explain, play};
+use gyoji_words::judge as words;
+
+use crate::args;
+use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
+use crate::interrupt;
+use crate::matches::{Job, Series, header, house};
+use log::GameLog;
+use ranking::Ranking;
+
+pub fn run(args: &args::Judge, lang: Lang) -> Result<ExitCode, Failure> {
+    let kit = gyoji_othello::kit();
+    let mut players = match args.players.is_empty() {
+        true => ask_for_players(&kit, args, lang)?,
+        false => {
+            args.players.iter().map(|text| read(&kit, text, args)).collect::<Result<_, _>>()?
+        }
+    };
+    if let [_] = &players[..] {
+        players.insert(0, PlayerText::parse("human", &[])?);
+    }
+    if let Some(folder) = &args.log {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
+    }
+    let all_against_all = players.len() > 2;
+    match all_against_all {
+        true => tournament(&kit, &players, args, lang),
+        false => one_game(&kit, &players, args, lang),
+    }
+}
+
+fn read(kit: &Kit<Othello>, text: &str, args: &args::Judge) -> Result<PlayerText, Failure> {
+    let dialects: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
+    let mut player = PlayerText::parse(text, &dialects)?;
+    let speaks_judge = match &player.kind {
+        Kind::Program { dialect, .. } => dialect.as_deref().is_none_or(|name| name == "judge"),
+        _ => false,
+    };
+    let says_it = player.options.iter().any(|(name, _)| name == "lenient");
+    if args.lenient && speaks_judge && !says_it {
+        player.options.push(("lenient".into(), "true".into()));
+    }
+    // Whatever is wrong with it is said now, while it can be typed again.
+    player.invite(kit, &house_for(args, Lang::En)?)?;
+    Ok(player)
+}
+
+fn house_for(args: &args::Judge, lang: Lang) -> Result<gyoji_referee::player::House, Failure> {
+    let terms = Terms {
+        time: Some(args.time),
+        lifetime: args.per_move.then_some(Lifetime::PerMove),
+        ..Terms::default()
+    };
+    let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
+    house(lang, look, terms)
+}
+
+/// Asks for the two programs; an empty second answer means that a person plays.
+fn ask_for_players(
+    kit: &Kit<Othello>,
+    args: &args::Judge,
+    lang: Lang,
+) -> Result<Vec<PlayerText>, Failure> {
+    super::print(&format!("{}\n", words::welcome().get(lang)))?;
+    let mut players = Vec::new();
+    for prompt in [words::first_path(), words::second_path()] {
+        loop {
+            super::print(&format!("{} ", prompt.get(lang)))?;
+            let mut line = String::new();
+            let read_bytes = std::io::stdin().lock().read_line(&mut line).unwrap_or(0);
+            let text = line.trim();
+            match text {
+                "" if read_bytes == 0 => return Err(Failure::usage_text(words::no_players())),
+                "" if players.is_empty() => continue,
+                "" => return Ok(players),
+                text => match read(kit, text, args) {
+                    Ok(player) => {
+                        players.push(player);
+                        break;
+                    }
+                    Err(failure) if std::io::stdin().is_terminal() => {
+                        eprintln!("{}", failure.text.get(lang));
+                    }
+                    Err(failure) => return Err(failure),
+                },
+            }
+        }
+    }
+    Ok(players)
+}
+
+/// One game, shown move by move.
+fn one_game(
+    kit: &Kit<Othello>,
+    players: &[PlayerText],
+    args: &args::Judge,
+    lang: Lang,
+) -> Result<ExitCode, Failure> {
+    let house = house_for(args, lang)?;
+    let with_human = players.iter().any(|player| player.kind == Kind::Human);
+    let (mut seated, mut chairs) = (Vec::new(), Vec::new());
+    for player in players {
+        let (player, chair) = player.invite(kit, &house)?;
+        seated.push(player);
+        chairs.push(chair);
+    }
+    let header = header::<Othello>(&Setup::usual::<Othello>(), seated);
+    let mut journal = match &args.record {
+        Some(folder) => {
+            Some(Journal::create(folder, &header).map_err(|error| Failure::io(folder, &error))?)
+        }
+        None => None,
+    };
+    interrupt::listen(|| interrupt::now().store(true, std::sync::atomic::Ordering::SeqCst));
+    let mut log = GameLog::new(&header, lang);
+    let mut events = Vec::new();
+    let mut trouble = None;
+    let quiet = with_human || args.json;
+    let show = |text: &str| {
+        if !quiet {
+            let mut stdout = std::io::stdout().lock();
+            let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+        }
+    };
+    show(log.text());
+    let ended = play(&header, &mut chairs, interrupt::now(), &mut |event: &Event| {
+        show(log.add(event));
+        events.push(event.clone());
+        if let Some(Err(error)) = journal.as_mut().map(|journal| journal.write(event)) {
+            trouble.get_or_insert(error);
+        }
+    })?;
+    let record = Record { header, events };
+    if let (Some(error), Some(folder)) = (trouble, &args.record) {
+        return Err(Failure::io(folder, &error));
+    }
+    explain_loss(kit, &record, journal.as_ref().map(Journal::path), lang);
+    save_log(args, &record, log.text())?;
+    if args.json {
+        super::print_json(&serde_json::json!({
+            "players": players.iter().map(PlayerText::name).collect::<Vec<_>>(),
+            "ended": ended,
+            "id": record.header.id,
+        }))?;
+    }
+    Ok(match ended.fault {
+        _ if interrupt::is_asked() => ExitCode::from(INTERRUPTED),
+        Some(_) => ExitCode::from(BOT_FAILED),
+        None => ExitCode::SUCCESS,
+    })
+}
+
+/// All against all, each ordered pair several times.
+fn tournament(
+    kit: &Kit<Othello>,
+    players: &[PlayerText],
+    args: &args::Judge,
+    lang: Lang,
+) -> Result<ExitCode, Failure> {
+    let house = house_for(args, lang)?;
+    let pairs: Vec<Vec<usize>> = (0..players.len())
+        .flat_map(|black| (0..players.len()).map(move |white| vec![black, white]))
+        .filter(|pair| pair[0] != pair[1])
+        .collect();
+    let count = pairs.len() as u64 * u64::from(args.games);
+    let job = |number: u64| {
+        let mut setup = Setup::usual::<Othello>();
+        setup.seed = number;
+        Job { seats: pairs[(number % pairs.len() as u64) as usize].clone(), setup }
+    };
+    let series = Series { kit, players, house: &house, record: args.record.as_deref(), threads: 1 };
+    let shown = words::round_robin(players.len(), args.games, count);
+    eprintln!("{}", shown.get(lang));
+    interrupt::listen(move || {
+        eprintln!("{}", gyoji_words::cli::interrupted().get(lang));
+    });
+    let mut ranking = Ranking::new(players);
+    let mut number = 0;
+    series.run(count, job, |played| {
+        number += 1;
+        ranking.add(&played.ended, &played.job.seats);
+        let mut log = GameLog::new(&played.record.header, lang);
+        for event in &played.record.events {
+            log.add(event);
+        }
+        eprintln!("[{number}/{count}] {}", log.result());
+        explain_loss(kit, &played.record, played.path.as_deref(), lang);
+        save_log(args, &played.record, log.text())
+    })?;
+    match args.json {
+        true => super::print_json(&ranking.rows())?,
+        false => super::print(&ranking.table(lang))?,
+    };
+    Ok(match ranking.has_faults() {
+        _ if interrupt::is_asked() => ExitCode::from(INTERRUPTED),
+        true => ExitCode::from(BOT_FAILED),
+        false => ExitCode::SUCCESS,
+    })
+}
+
+/// Says why a game was lost by a fault, and keeps its record where `gyoji replay` finds it.
+fn explain_loss(kit: &Kit<Othello>, record: &Record, path: Option<&std::path::Path>, lang: Lang) {
+    let is_fault = |event: &Event| matches!(event, Event::Faulted(_));
+    let lost = record.ended().is_some_and(|ended| ended.fault.is_some());
+    let Some(fault) = record.events.iter().rposition(is_fault).filter(|_| lost) else { return };
+    let record_name = match path {
+        Some(path) => path.display().to_string(),
+        None => {
+            crate::records::keep(record);
+            record.header.id.clone()
+        }
+    };
+    let context = explain::Context { record_name, time_zone: jiff::tz::TimeZone::system() };
+    if let Some(why) = explain::explain(record, kit, fault, &context) {
+        let style = explain::Style { colour: super::colour(&std::io::stderr()) };
+        eprintln!("{}", why.render(lang, style));
+    }
+}
+
+fn save_log(args: &args::Judge, record: &Record, text: &str) -> Result<(), Failure> {
+    let Some(folder) = &args.log else { return Ok(()) };
+    let path = folder.join(format!("{}-{}.log", Othello::SPEC.id, record.header.id));
+    std::fs::write(&path, text).map_err(|error| Failure::io(&path, &error))
+}

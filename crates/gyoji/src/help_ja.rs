@@ -1,0 +1,145 @@
+//! The help texts in Japanese, laid over the English grammar.
+
+use clap::{Arg, ArgAction, Command};
+
+/// The texts: a command's by its name, an argument's by `command.argument` or, where commands
+/// share it, by `*.argument`.
+const TEXTS: &[(&str, &str)] = &[
+    ("gyoji", "ゲームAIの闘技場: 公平な審判、棋譜、負けた理由の説明"),
+    ("*.lang", "使う言語: en または ja（既定は LC_ALL・LC_MESSAGES・LANG から）"),
+    ("*.json", "結果をJSONで出力する"),
+    ("*.record", "全対局の棋譜をこのフォルダに保存する"),
+    ("*.game", "ゲーム（一覧は gyoji games）"),
+    ("*.seed", "乱数の種（既定は毎回新しいもの）"),
+    ("*.options", "ゲームのオプション（一覧は gyoji games）"),
+    ("*.position", "この局面から始める（ゲームごとのテキスト形式）"),
+    ("*.glyphs", "盤面の記号: ascii または emoji"),
+    ("*.time", "1手の制限時間。0 で無制限（既定はゲームごと）"),
+    ("judge", "研修の審判: オセロのAIプログラムを対戦させる"),
+    ("judge.players", "AIプログラム。0個なら質問される、1個ならあなたと対戦、3個以上なら総当たり"),
+    ("judge.time", "1手の制限時間"),
+    (
+        "judge.lenient",
+        "元の審判と同じ読み方をする（空白を除く、大文字も可、最初の2文字だけを見る）",
+    ),
+    ("judge.per_move", "元の審判と同じく、1手ごとに新しいプロセスを起動する"),
+    ("judge.games", "3個以上のとき、先後の組ごとの局数"),
+    ("judge.log", "各対局のログもこのフォルダに書く"),
+    ("match", "何局か対戦させて成績を数える"),
+    (
+        "match.players",
+        "対局者: プログラム (my_ai.py)、コマンド、bot:名前、human、tcp:ホスト:ポート",
+    ),
+    ("match.games", "局数"),
+    ("match.jobs", "同時に行う局数（既定: プログラムがいれば 1、いなければコア数）"),
+    ("match.start_up", "新しいプロセスの最初の手だけに足す時間（既定: 10s）"),
+    ("match.policy", "悪い答えの扱い: forfeit（負け）、retry、skip、practice（既定はゲームごと）"),
+    ("match.strikes", "この回数反則すると負けになる"),
+    ("match.dialect", "通信方式を書いていないプログラムの通信方式（既定はゲームごと）"),
+    ("match.lifetime", "プログラムの寿命: per-move、per-game、keep（既定は通信方式ごと）"),
+    ("match.opening", "2局1組ごとに、最初のこの手数をランダムに打つ"),
+    ("match.quiet", "反則を説明せず、数だけ数える"),
+    ("play", "端末でボットやプログラムと対戦する"),
+    ("play.vs", "相手: ボットの名前か、対局者（既定は中くらいの強さのボット）"),
+    ("play.seat", "あなたの席: 0からの番号か、black・white のような名前"),
+    ("play.time", "相手の1手の制限時間（既定はゲームごと）"),
+    ("replay", "棋譜を表示する、または途中にプログラムを入れてみる"),
+    ("replay.record", "棋譜のファイル、または番号の先頭部分"),
+    ("replay.ply", "この手数の局面だけを表示する"),
+    ("replay.from", "--with と共に: この手（1から数える）だけを聞く"),
+    ("replay.with", "このプログラムを対局に入れて、何と答えるかを見る"),
+    ("replay.seat", "--with と共に: 入れる席（既定は反則した側か手番の側）"),
+    ("replay.talk", "審判とこの席との通信を1バイトも違わず表示する"),
+    ("perft", "ゲーム木の葉の数を数える"),
+    ("perft.depth", "深さ（手数）"),
+    ("perft.divide", "最初の手ごとに数える"),
+    ("bench", "速さを測る"),
+    ("bench.what", "測るもの"),
+    ("bench.time", "それぞれを測る時間"),
+    ("games", "ゲームと、そのオプション・ボット・通信方式の一覧"),
+    ("games.game", "このゲームだけ"),
+    ("bot", "内蔵ボットを、標準入出力で話す外部プログラムとして動かす"),
+    ("bot.name", "ボット: ゲーム.名前（オセロなら名前だけでも可）、?オプション=値 も可"),
+    ("bot.dialect", "話す通信方式（既定はゲームごと）"),
+    ("bot.verbose", "ボットの考えを標準エラー出力に書く"),
+    ("completions", "シェルの補完スクリプトを出力する"),
+    ("completions.shell", "シェル"),
+    ("man", "マニュアルページを出力する"),
+    ("help", "このヘルプか、各コマンドのヘルプを表示する"),
+];
+
+const CODES: &str = "終了コード: 0 正常、1 失敗、2 コマンドの誤り、3 対象のプログラムが失敗、\
+                     4 ファイルの誤り、5 中断（保存済み）";
+
+const TEMPLATE: &str = "{about}\n\n使い方: {usage}\n\n{all-args}{after-help}";
+
+/// The same grammar, explained in Japanese.
+pub fn translate(command: Command) -> Command {
+    translate_one(command, "gyoji")
+        .after_help(CODES)
+        .subcommand_help_heading("コマンド")
+        .subcommand_value_name("コマンド")
+        .disable_help_subcommand(true)
+        .disable_version_flag(true)
+        .arg(
+            Arg::new("version")
+                .short('V')
+                .long("version")
+                .action(ArgAction::Version)
+                .help("版を表示する")
+                .help_heading("オプション"),
+        )
+        .mut_subcommands(|command| {
+            let name = command.get_name().to_owned();
+            translate_one(command, &name)
+        })
+}
+
+fn translate_one(command: Command, name: &str) -> Command {
+    let about = text(name).unwrap_or_default();
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
+    command
+        .about(about)
+        .long_about(about)
+        .help_template(TEMPLATE)
+        .disable_help_flag(true)
+        .arg(help.help("ヘルプを表示する").help_heading("オプション"))
+        .mut_args(|arg| {
+            let id = arg.get_id().to_string();
+            let own = text(&format!("{name}.{id}"));
+            let heading = if arg.is_positional() { "引数" } else { "オプション" };
+            match own.or_else(|| text(&format!("*.{id}"))) {
+                Some(help) => arg.help(help).long_help(help).help_heading(heading),
+                None => arg,
+            }
+        })
+}
+
+fn text(key: &str) -> Option<&'static str> {
+    TEXTS.iter().find(|(known, _)| *known == key).map(|(_, text)| *text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn every_command_and_argument_is_translated() {
+        let command = translate(crate::args::Args::command());
+        command.clone().debug_assert();
+        let mut missing = Vec::new();
+        for sub in command.get_subcommands() {
+            let is_japanese = |text: &clap::builder::StyledStr| !text.to_string().is_ascii();
+            if !sub.get_about().is_some_and(is_japanese) {
+                missing.push(sub.get_name().to_owned());
+            }
+            for arg in sub.get_arguments() {
+                if !arg.get_help().is_some_and(is_japanese) {
+                    missing.push(format!("{}.{}", sub.get_name(), arg.get_id()));
+                }
+            }
+        }
+        assert_eq!(missing, Vec::<String>::new());
+    }
+}

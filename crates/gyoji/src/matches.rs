@@ -1,0 +1,287 @@
+//! Many games, several at once: who sits where, and what comes of it.
+
+use std::panic::AssertUnwindSafe;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use gyoji_core::record::{Ended, Event, Header, Player, Record, VERSION};
+use gyoji_core::{BadText, Game, Kit, Options, Seat, Setup};
+use gyoji_referee::journal::Journal;
+use gyoji_referee::player::{House, PlayerText, Terms};
+use gyoji_referee::{Chair, Look, play};
+use gyoji_words::{Lang, cli};
+
+use crate::args::SetupArgs;
+use crate::failure::{FAILED, Failure};
+use crate::interrupt;
+use crate::records;
+
+/// How often a game is played again when the machine made a player late.
+const MOST_RERUNS: u32 = 2;
+
+/// One game to be played.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The number of the player in each seat.
+    pub seats: Vec<usize>,
+    /// How it starts.
+    pub setup: Setup,
+}
+
+/// One game that was played.
+#[derive(Debug)]
+pub struct Played {
+    /// The plan.
+    pub job: Job,
+    /// The result.
+    pub ended: Ended,
+    /// The whole game.
+    pub record: Record,
+    /// Where the record is, if it was asked for.
+    pub path: Option<PathBuf>,
+    /// How often it was played before, and not counted, because the machine made a player late.
+    pub reruns: u32,
+}
+
+/// A series of games between the same players.
+pub struct Series<'a, G: Game> {
+    /// The game's kit.
+    pub kit: &'a Kit<G>,
+    /// The players.
+    pub players: &'a [PlayerText],
+    /// What the house provides.
+    pub house: &'a House,
+    /// The folder for records of all games.
+    pub record: Option<&'a Path>,
+    /// How many games at once.
+    pub threads: usize,
+}
+
+impl<G: Game> Series<'_, G> {
+    /// Plays `count` games, described by `job`, and hands each to `done` as it ends.
+    ///
+    /// Ends early when the user wants it, with what was finished handed over.
+    pub fn run(
+        &self,
+        count: u64,
+        job: impl Fn(u64) -> Job + Sync,
+        mut done: impl FnMut(Played) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        // Whatever is wrong with a player or the folder is said before anything starts.
+        for player in self.players {
+            player.invite(self.kit, self.house)?;
+        }
+        if let Some(folder) = self.record {
+            std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
+        }
+        let next = AtomicU64::new(0);
+        let (sender, receiver) = mpsc::sync_channel(64);
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads.clamp(1, count.max(1) as usize) {
+                let (sender, next, job) = (sender.clone(), &next, &job);
+                scope.spawn(move || {
+                    let mut table = Worker { series: self, chairs: Vec::new() };
+                    while !interrupt::is_asked() {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= count {
+                            break;
+                        }
+                        let played = table.play(&job(number));
+                        let failed = played.is_err();
+                        if sender.send(played).is_err() || failed {
+                            next.store(count, Ordering::Relaxed);
+                            break;
+                        }
+                    }
+                    table.dismiss();
+                });
+            }
+            drop(sender);
+            for played in receiver {
+                match played {
+                    Ok(played) if played.ended.why == Ended::ABORTED => {}
+                    Ok(played) => done(played)?,
+                    Err(failure) => return Err(failure),
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+/// One thread of a series, with its own chairs.
+struct Worker<'a, G: Game> {
+    series: &'a Series<'a, G>,
+    chairs: Vec<Option<(Player, Chair<G>)>>,
+}
+
+impl<G: Game> Worker<'_, G> {
+    fn play(&mut self, job: &Job) -> Result<Played, Failure> {
+        let mut reruns = 0;
+        loop {
+            let played = self.play_once(job, reruns)?;
+            let machine = played.record.events.iter().any(|event| match event {
+                Event::Faulted(fault) => fault.machine && played.ended.loser == Some(fault.seat),
+                _ => false,
+            });
+            if !machine || reruns >= MOST_RERUNS {
+                return Ok(played);
+            }
+            reruns += 1;
+        }
+    }
+
+    fn play_once(&mut self, job: &Job, reruns: u32) -> Result<Played, Failure> {
+        let mut players = Vec::new();
+        let mut chairs = Vec::new();
+        for &number in &job.seats {
+            let (player, chair) = self.take_chair(number)?;
+            players.push(player);
+            chairs.push(chair);
+        }
+        let header = header::<G>(&job.setup, players);
+        let mut journal = match self.series.record {
+            Some(folder) => Some(
+                Journal::create(folder, &header).map_err(|error| Failure::io(folder, &error))?,
+            ),
+            None => None,
+        };
+        let mut events = Vec::with_capacity(128);
+        let mut trouble = None;
+        let mut watch = |event: &Event| {
+            if let Some(Err(error)) = journal.as_mut().map(|journal| journal.write(event)) {
+                trouble.get_or_insert(error);
+            }
+            events.push(event.clone());
+        };
+        // A panic is our own bug: it must cost one game, not the whole series.
+        let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
+            play(&header, &mut chairs, interrupt::now(), &mut watch)
+        }));
+        let ended = match result {
+            Ok(ended) => ended?,
+            Err(_) => return Err(Failure { code: FAILED, text: cli::our_bug(&header.id) }),
+        };
+        let path = journal.map(|journal| journal.path().to_owned());
+        if let (Some(error), Some(path)) = (trouble, &path) {
+            return Err(Failure::io(path, &error));
+        }
+        for ((&number, player), chair) in job.seats.iter().zip(&header.players).zip(chairs) {
+            self.chairs[number] = Some((player.clone(), chair));
+        }
+        let record = Record { header, events };
+        Ok(Played { job: job.clone(), ended, record, path, reruns })
+    }
+
+    fn take_chair(&mut self, number: usize) -> Result<(Player, Chair<G>), BadText> {
+        if self.chairs.len() <= number {
+            self.chairs.resize_with(number + 1, || None);
+        }
+        match self.chairs[number].take() {
+            Some(chair) => Ok(chair),
+            None => self.series.players[number].invite(self.series.kit, self.series.house),
+        }
+    }
+
+    fn dismiss(&mut self) {
+        for (_, chair) in self.chairs.iter_mut().flatten() {
+            chair.dismiss();
+        }
+    }
+}
+
+/// The plan of a game that starts now.
+pub fn header<G: Game>(setup: &Setup, players: Vec<Player>) -> Header {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let options = setup.options.iter();
+    Header {
+        gyoji_record: VERSION,
+        id: records::new_id(),
+        game: G::SPEC.id.to_owned(),
+        options: options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        position: setup.position.clone(),
+        seed: setup.seed,
+        players,
+        started_ms: now.as_millis() as u64,
+        referee: concat!("gyoji ", env!("CARGO_PKG_VERSION")).to_owned(),
+    }
+}
+
+/// Reads the players of a command line.
+pub fn parse_players<G: Game>(kit: &Kit<G>, texts: &[String]) -> Result<Vec<PlayerText>, Failure> {
+    let dialects: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
+    texts.iter().map(|text| Ok(PlayerText::parse(text, &dialects)?)).collect()
+}
+
+/// Reads the start of a game from the command line.
+pub fn parse_setup<G: Game>(args: &SetupArgs, seed: u64) -> Result<Setup, Failure> {
+    let given = args.options.iter().flat_map(|text| Options::split(text));
+    let setup = Setup {
+        position: args.position.clone(),
+        options: Options::check(G::SPEC.options, given)?,
+        seed,
+    };
+    let start = G::start(&setup)?;
+    match start.to_move() {
+        Some(_) => Ok(setup),
+        None => Err(Failure::usage_text(cli::already_over())),
+    }
+}
+
+/// What this program provides for every player.
+pub fn house(lang: Lang, look: Look, terms: Terms) -> Result<House, Failure> {
+    let supervisor = std::env::current_exe()
+        .map_err(|error| Failure { code: FAILED, text: cli::no_executable(error) })?;
+    Ok(House { supervisor, terms, caps: Default::default(), lang, look })
+}
+
+/// Plays `plies` random moves from the start of `setup`, as the beginning of a game.
+pub fn random_opening<G: Game>(setup: &Setup, plies: u32, seed: u64) -> Setup {
+    let Ok(start) = G::start(setup) else { return setup.clone() };
+    let mut rng = fastrand::Rng::with_seed(seed);
+    // A random beginning that ends the game is no beginning: draw another.
+    for _ in 0..100 {
+        let mut position = start.clone();
+        for _ in 0..plies {
+            let moves: Vec<G::Move> = position.moves().collect();
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[rng.usize(..moves.len())]);
+        }
+        if position.to_move().is_some() {
+            return Setup { position: Some(position.to_string()), ..setup.clone() };
+        }
+    }
+    setup.clone()
+}
+
+/// Who sits where in game `number` of a series: each player takes each seat in turn.
+pub fn rotation(number: u64, seats: usize) -> Vec<usize> {
+    let shift = (number % seats as u64) as usize;
+    (0..seats).map(|seat| (seat + shift) % seats).collect()
+}
+
+/// The seat that player `player` has.
+pub fn seat_of(seats: &[usize], player: usize) -> Option<Seat> {
+    seats.iter().position(|&number| number == player).map(|seat| Seat(seat as u8))
+}
+
+/// Finds a seat by its number or its name.
+pub fn parse_seat<G: Game>(text: &str) -> Result<Seat, Failure> {
+    let seats = G::SPEC.seats;
+    let by_name = seats.iter().position(|seat| {
+        let title = &seat.title;
+        [seat.id, title.get(Lang::En), title.get(Lang::Ja)].contains(&text)
+    });
+    let by_number = text.parse().ok().filter(|number| *number < seats.len());
+    match by_name.or(by_number) {
+        Some(seat) => Ok(Seat(seat as u8)),
+        None => {
+            let known: Vec<&str> = seats.iter().map(|seat| seat.id).collect();
+            Err(Failure::usage_text(cli::no_such_seat(text, known.join(", "))))
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Where records are kept and how they are found again.
+
+use std::path::{Path, PathBuf};
+
+use gyoji_core::record::Record;
+use gyoji_words::cli;
+
+use crate::failure::{BAD_FILE, FAILED, Failure, USAGE};
+
+/// How many records of games with faults are kept when nobody asked for records.
+const MOST_KEPT: usize = 200;
+
+/// The folder for records nobody asked for: games in which something went wrong.
+pub fn default_folder() -> Option<PathBuf> {
+    let state = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|p| p.is_absolute());
+    let home = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/state"));
+    Some(state.or(home)?.join("gyoji/records"))
+}
+
+/// Saves the record of a game with a fault where `gyoji replay ID` finds it. Says whether it did.
+pub fn keep(record: &Record) -> bool {
+    let Some(folder) = default_folder() else { return false };
+    let name = gyoji_referee::journal::file_name(&record.header.game, &record.header.id);
+    let saved = std::fs::create_dir_all(&folder)
+        .and_then(|()| std::fs::write(folder.join(name), record.to_text()));
+    forget_old(&folder);
+    saved.is_ok()
+}
+
+/// Removes the oldest records of the default folder beyond [`MOST_KEPT`].
+fn forget_old(folder: &Path) {
+    let mut files: Vec<_> = record_files(folder)
+        .filter_map(|path| Some((path.metadata().ok()?.modified().ok()?, path)))
+        .collect();
+    files.sort();
+    let excess = files.len().saturating_sub(MOST_KEPT);
+    for (_, path) in files.drain(..excess) {
+        let _ = std::fs::remove_file(path);
+    }
+}
+
+fn record_files(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "jsonl"))
+}
+
+/// Finds a record by its path, or by the beginning of its id.
+pub fn find(name: &str) -> Result<PathBuf, Failure> {
+    let path = PathBuf::from(name);
+    if path.exists() {
+        return Ok(path);
+    }
+    let looks_like_id = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let folder = default_folder();
+    let found: Vec<PathBuf> = match folder.as_deref().filter(|_| looks_like_id) {
+        Some(folder) => record_files(folder)
+            .filter(|path| {
+                let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                stem.rsplit('-').next().is_some_and(|id| id.starts_with(name))
+            })
+            .collect(),
+        None => Vec::new(),
+    };
+    match (&found[..], folder) {
+        ([one], _) => Ok(one.clone()),
+        ([], Some(folder)) if looks_like_id => {
+            Err(Failure { code: USAGE, text: cli::no_such_record(name, folder.display()) })
+        }
+        ([], _) => Err(Failure { code: USAGE, text: cli::no_such_file(name) }),
+        (many, _) => Err(Failure { code: USAGE, text: cli::many_records(name, many.len()) }),
+    }
+}
+
+/// Reads a record. One that breaks off is shown as far as it goes; the complaint comes with it.
+pub fn read(path: &Path) -> Result<(Record, Option<Failure>), Failure> {
+    let bytes = std::fs::read(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::IsADirectory => {
+            Failure { code: BAD_FILE, text: cli::is_a_folder(path.display()) }
+        }
+        _ => Failure { code: FAILED, text: cli::io_error(path.display(), error) },
+    })?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..good].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        Failure::bad_file(path, line, &cli::not_utf8())
+    })?;
+    match Record::parse(&text) {
+        Ok(record) => Ok((record, None)),
+        Err(bad) => {
+            let failure = Failure::bad_file(path, bad.line, &bad.problem);
+            match bad.sound {
+                Some(sound) => Ok((*sound, Some(failure))),
+                None => Err(failure),
+            }
+        }
+    }
+}
+
+/// A new id for a game: eight hexadecimal digits.
+pub fn new_id() -> String {
+    format!("{:08x}", fastrand::u32(..))
+}

@@ -1,0 +1,206 @@
+//! Answers that were too late: was it the program or the machine, thinking or waiting?
+
+use gyoji_core::{Game, Lang, Lifetime, Text};
+use gyoji_words::faults as words;
+use serde::Serialize;
+
+use super::Case;
+use super::bytes;
+use super::finding::Finding;
+use super::scene::Scene;
+
+/// How many of the last times are listed.
+const LAST: usize = 5;
+
+/// Where the time of a late answer went, and how long the answers before it took. All in
+/// nanoseconds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Times {
+    /// The time it used.
+    pub used: u64,
+    /// The time it had.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u64>,
+    /// Processor time meanwhile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu: Option<u64>,
+    /// Time it was ready to run but had no processor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wait: Option<u64>,
+    /// How many answers it had given before.
+    pub answers: usize,
+    /// The fastest, the middle one and the slowest of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<[u64; 3]>,
+    /// The last of them, oldest first.
+    pub last: Vec<u64>,
+}
+
+impl Times {
+    pub(super) fn of<G: Game>(scene: &Scene<'_, G>) -> Times {
+        let spent = &scene.fault.spent;
+        let history: Vec<u64> = scene.answers().iter().map(|moved| moved.spent.used).collect();
+        let mut sorted = history.clone();
+        sorted.sort_unstable();
+        let range = match sorted[..] {
+            [min, .., max] => Some([min, sorted[sorted.len() / 2], max]),
+            [only] => Some([only; 3]),
+            [] => None,
+        };
+        Times {
+            used: spent.used,
+            limit: scene.fault.limit_ns,
+            cpu: spent.cpu,
+            wait: spent.wait,
+            answers: history.len(),
+            range,
+            last: history[history.len().saturating_sub(LAST)..].to_vec(),
+        }
+    }
+
+    /// The times in words, a line each.
+    pub(super) fn lines(&self, lang: Lang) -> Vec<String> {
+        let mut lines = vec![match self.limit {
+            Some(limit) => words::times_limit(seconds(self.used), seconds(limit)),
+            None => words::times_used(seconds(self.used)),
+        }];
+        let rest = |parts: &[u64]| {
+            let parts = parts.iter().fold(0u64, |sum, part| sum.saturating_add(*part));
+            seconds(self.used.saturating_sub(parts))
+        };
+        match (self.cpu, self.wait) {
+            (Some(cpu), Some(wait)) => {
+                let rest = rest(&[cpu, wait]);
+                lines.push(words::times_split(seconds(cpu), seconds(wait), rest));
+            }
+            (Some(cpu), None) => lines.push(words::times_cpu(seconds(cpu), rest(&[cpu]))),
+            _ => {}
+        }
+        if let Some([min, median, max]) = self.range {
+            let [min, median, max] = [min, median, max].map(seconds);
+            lines.push(words::times_history(self.answers, min, median, max));
+            let last: Vec<String> = self.last.iter().copied().map(seconds).collect();
+            lines.push(words::times_last(last.join("  ")));
+        }
+        lines.iter().map(|line| line.get(lang).to_owned()).collect()
+    }
+}
+
+/// Nanoseconds as seconds, to the millisecond.
+pub(super) fn seconds(nanos: u64) -> String {
+    let millis = nanos / 1_000_000;
+    format!("{}.{:03}", millis / 1000, millis % 1000)
+}
+
+/// An answer that did not come in time.
+pub(super) fn late<G: Game>(scene: &Scene<'_, G>) -> Finding {
+    let times = Times::of(scene);
+    let finding = cause(scene, &times);
+    if scene.is_built_in() {
+        finding
+    } else if !lives_long(scene) {
+        finding.also(words::why_start_each_time())
+    } else if scene.answers().is_empty() {
+        finding.also(words::why_first_answer())
+    } else if is_growing(&times) {
+        finding.also(words::why_growing())
+    } else {
+        finding
+    }
+}
+
+fn cause<G: Game>(scene: &Scene<'_, G>, times: &Times) -> Finding {
+    let fault = scene.fault;
+    if fault.machine {
+        let why = match times.wait {
+            Some(wait) => words::why_machine(seconds(wait)),
+            None => words::why_machine_unmeasured(),
+        };
+        return Finding::new(Case::SlowMachine, why)
+            .also(words::why_not_the_program())
+            .fix(words::fix_machine());
+    }
+    let data = &fault.got.data;
+    let content = bytes::content(data);
+    if !data.is_empty() && !data.ends_with(b"\n") {
+        let said = bytes::tame(&scene.line, 20);
+        return Finding::new(Case::NoNewline, words::why_no_newline(said))
+            .mark(data.len()..data.len(), words::mark_no_newline())
+            .fix(match scene.language {
+                super::language::Language::Unknown => words::fix_newline_anywhere(),
+                language => words::fix_newline(language.print_line()),
+            });
+    }
+    let computed = computed(times);
+    if !content.is_empty() {
+        let over = times.used.saturating_sub(times.limit.unwrap_or(times.used));
+        let said = bytes::tame(&scene.line, 20);
+        let finding = Finding::new(Case::LateAnswer, words::why_late(said, seconds(over)));
+        return match computed {
+            Some(Computed::Little) => finding.also(hardly(times)).fix(words::fix_sleeping()),
+            Some(Computed::All) => finding.also(all_the_time(times)).fix(words::fix_thinking()),
+            _ => finding.fix(words::fix_thinking()),
+        };
+    }
+    let answered = scene.is_built_in() || !scene.answers().is_empty() && lives_long(scene);
+    match (computed, answered) {
+        (Some(Computed::All), _) => {
+            Finding::new(Case::Thinking, all_the_time(times)).fix(words::fix_thinking())
+        }
+        (Some(Computed::Little), true) => Finding::new(Case::Waiting, hardly(times))
+            .also(words::why_flushed_before())
+            .fix(words::fix_waiting()),
+        (Some(Computed::Little), false) => Finding::new(Case::NothingRead, words::why_nothing())
+            .also(words::why_buffer())
+            .also(hardly(times))
+            .fix(scene.language.flush()),
+        (_, false) => Finding::new(Case::NothingRead, words::why_nothing())
+            .also(words::why_buffer())
+            .fix(scene.language.flush()),
+        (_, true) => Finding::new(Case::NoAnswer, no_answer(times)).fix(words::fix_thinking()),
+    }
+}
+
+fn no_answer(times: &Times) -> Text {
+    match times.limit {
+        Some(limit) => words::why_no_answer(seconds(limit)),
+        None => words::why_no_answer_at_all(),
+    }
+}
+
+enum Computed {
+    All,
+    Some,
+    Little,
+}
+
+/// How much of the time the processor worked for the player, if that was measured.
+fn computed(times: &Times) -> Option<Computed> {
+    let cpu = times.cpu?;
+    let used = times.used.max(1);
+    Some(match (u128::from(cpu) * 100 / u128::from(used)) as u64 {
+        70.. => Computed::All,
+        15.. => Computed::Some,
+        _ => Computed::Little,
+    })
+}
+
+fn all_the_time(times: &Times) -> Text {
+    words::why_thinking(seconds(times.cpu.unwrap_or(0)), seconds(times.used))
+}
+
+fn hardly(times: &Times) -> Text {
+    words::why_waiting(seconds(times.cpu.unwrap_or(0)), seconds(times.used))
+}
+
+/// Whether the process that was late is the one that answered before.
+fn lives_long<G: Game>(scene: &Scene<'_, G>) -> bool {
+    scene.player.and_then(|player| player.lifetime) != Some(Lifetime::PerMove)
+}
+
+/// Whether the last few times went up and up, to half the limit at least.
+fn is_growing(times: &Times) -> bool {
+    let rises = times.last.len() >= 3 && times.last.is_sorted_by(|a, b| a < b);
+    let last = times.last.last().copied().unwrap_or(0);
+    rises && times.limit.is_some_and(|limit| last >= limit / 2)
+}

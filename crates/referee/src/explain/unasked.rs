@@ -1,0 +1,57 @@
+//! Lines that came although nobody had asked.
+
+use gyoji_core::Game;
+use gyoji_words::faults as words;
+
+use super::answer::whole;
+use super::bytes::{self, Trouble};
+use super::finding::Finding;
+use super::scene::Scene;
+use super::{Case, language};
+
+/// A line out of turn: a second answer, an empty line behind one, or talk.
+pub(super) fn spoke<G: Game>(scene: &Scene<'_, G>) -> Finding {
+    let before = scene.answers().last().and_then(|moved| moved.got.as_ref());
+    let before = before.map(|got| got.line().into_owned());
+    let line = scene.line.as_str();
+    let is_move = scene.was_answer(line.trim()) || line.trim().parse::<G::Move>().is_ok();
+    let finding = match before {
+        Some(_) if line.trim().is_empty() => extra_line(scene),
+        Some(first) if first.trim() == line.trim() => {
+            Finding::new(Case::AnsweredTwice, words::why_same_twice(bytes::tame(&first, 20)))
+                .fix(words::fix_twice())
+        }
+        Some(first) if is_move => {
+            Finding::new(Case::AnsweredTwice, words::why_twice(bytes::tame(&first, 20)))
+                .fix(words::fix_twice())
+        }
+        None if is_move => {
+            Finding::new(Case::OutOfTurn, words::why_move_unasked()).fix(words::fix_wait())
+        }
+        Some(_) => talk(scene, Finding::new(Case::OutOfTurn, words::why_out_of_turn())),
+        None => talk(scene, Finding::new(Case::OutOfTurn, words::why_before_first())),
+    };
+    finding.mark(whole(scene), words::mark_not_asked())
+}
+
+fn extra_line<G: Game>(scene: &Scene<'_, G>) -> Finding {
+    let fix = match scene.language {
+        language::Language::Unknown => words::fix_twice(),
+        language => words::fix_extra_line(language.print_line()),
+    };
+    Finding::new(Case::ExtraLine, words::why_extra_line()).fix(fix)
+}
+
+fn talk<G: Game>(scene: &Scene<'_, G>, finding: Finding) -> Finding {
+    let fix = match scene.is_plain() {
+        true => scene.language.plain_remark(),
+        false => scene.language.to_stderr(),
+    };
+    let finding = finding.fix(fix);
+    match bytes::trouble(bytes::content(&scene.fault.got.data)) {
+        Some((Trouble::ShiftJis, _)) => finding.also(words::why_shift_jis()),
+        Some((Trouble::EucJp, _)) => finding.also(words::why_euc_jp()),
+        Some((Trouble::Utf16, _)) => finding.also(words::why_utf16()),
+        _ => finding,
+    }
+}

@@ -1,0 +1,139 @@
+//! A scripted player: what it answers to each question, and when, is written down beforehand.
+//!
+//! [`Script`] answers whatever is sent. A puppet passes on only what wants an answer (greetings
+//! and questions), so that a script need not know how the rest is cut into pieces; it can also
+//! hang up; and what was sent can be read when the match is over.
+
+use std::cell::Cell;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use gyoji_core::record::Player;
+use gyoji_core::{Game, Kit};
+use gyoji_referee::Chair;
+use gyoji_referee::wire::script::{Answer, Script};
+use gyoji_referee::wire::{Incoming, Usage, Wire};
+use rustix::event::PollFd;
+
+/// What was sent to a puppet.
+#[derive(Clone, Default)]
+pub struct Sent(Arc<Mutex<String>>);
+
+impl Sent {
+    pub fn text(&self) -> String {
+        self.0.lock().unwrap().clone()
+    }
+
+    /// The lines that begin with `word`.
+    pub fn lines(&self, word: &str) -> Vec<String> {
+        self.text().lines().filter(|line| line.starts_with(word)).map(str::to_owned).collect()
+    }
+}
+
+/// See the module.
+pub struct Puppet {
+    script: Script,
+    sent: Sent,
+    /// After how many answered questions it hangs up.
+    hangs_up_after: Option<usize>,
+    hung_up: bool,
+    /// How long it claims to have waited for a processor, between any two looks.
+    wait: Option<Duration>,
+    looks: Cell<u32>,
+}
+
+/// Answers that take no time: one line each.
+pub fn at_once(lines: &[&str]) -> Vec<Answer> {
+    lines.iter().map(|line| after(0, line)).collect()
+}
+
+/// One line, without its end, that takes so many milliseconds.
+pub fn after(ms: u64, line: &str) -> Answer {
+    (Duration::from_millis(ms), format!("{line}\n").into_bytes())
+}
+
+impl Puppet {
+    /// A list of answers for each greeting or question.
+    pub fn new(answers: impl IntoIterator<Item = Vec<Answer>>) -> Puppet {
+        Puppet {
+            script: Script::new(answers),
+            sent: Sent::default(),
+            hangs_up_after: None,
+            hung_up: false,
+            wait: None,
+            looks: Cell::new(0),
+        }
+    }
+
+    pub fn hangs_up_after(mut self, questions: usize) -> Puppet {
+        self.hangs_up_after = Some(questions);
+        self
+    }
+
+    /// Claims that the machine kept it waiting for so long in each answer.
+    pub fn kept_waiting(mut self, wait: Duration) -> Puppet {
+        self.wait = Some(wait);
+        self
+    }
+
+    /// Sits down; the second part is what it will have been sent.
+    pub fn sits<G: Game>(self, kit: &Kit<G>, player: Player) -> (super::Guest<G>, Sent) {
+        let sent = self.sent.clone();
+        let name = player.dialect.clone().expect("a puppet speaks a dialect");
+        let kit = kit.clone();
+        let options = player.dialect_options.clone();
+        let dialect = Box::new(move || {
+            kit.make_dialect(&name, options.iter().map(|(k, v)| (k.as_str(), v.as_str())))
+        });
+        ((player, Chair::Outside { wire: Box::new(self), dialect }), sent)
+    }
+}
+
+fn wants_an_answer(line: &str) -> bool {
+    let word = line.split(' ').next().unwrap_or_default();
+    matches!(word, "gyoji" | "go" | "again" | "MOVE")
+}
+
+impl Wire for Puppet {
+    fn start(&mut self) -> Result<bool, String> {
+        self.script.start()
+    }
+
+    fn send(&mut self, text: &[u8]) {
+        let text = std::str::from_utf8(text).expect("dialects write text");
+        self.sent.0.lock().unwrap().push_str(text);
+        for line in text.lines().filter(|line| wants_an_answer(line)) {
+            if self.hangs_up_after == Some(0) {
+                return;
+            }
+            self.script.send(line.as_bytes());
+            self.hangs_up_after = self.hangs_up_after.map(|left| left - 1);
+        }
+    }
+
+    fn watch<'a>(&'a self, fds: &mut Vec<PollFd<'a>>) {
+        self.script.watch(fds);
+    }
+
+    fn pump(&mut self) {
+        self.script.pump();
+    }
+
+    fn take(&mut self) -> Option<Incoming> {
+        let said = self.script.take();
+        if said.is_none() && self.hangs_up_after == Some(0) && !self.hung_up {
+            self.hung_up = true;
+            return Some(Incoming::Closed(Instant::now()));
+        }
+        said
+    }
+
+    fn usage(&self) -> Option<Usage> {
+        self.looks.set(self.looks.get() + 1);
+        self.wait.map(|wait| Usage { cpu: 0, wait: (wait * self.looks.get()).as_nanos() as u64 })
+    }
+
+    fn stop(&mut self, grace: Duration) {
+        self.script.stop(grace);
+    }
+}

@@ -1,0 +1,53 @@
+//! Built-in players, from one that knows only the rules to one that plays the end perfectly.
+//!
+//! By default every bot spends a fixed effort, not time, so that a game can be played again from
+//! its seed on any machine; the referee's clock and stop flag are obeyed all the same.
+
+mod alphabeta;
+pub mod evaluate;
+mod learnt;
+mod mcts;
+mod monte;
+mod playout;
+mod simple;
+
+use gyoji_core::{BotEntry, OptionKind, OptionSpec, Text};
+
+use crate::Othello;
+
+/// The ladder, weakest first.
+pub fn bots() -> Vec<BotEntry<Othello>> {
+    vec![
+        simple::random(),
+        simple::greedy(),
+        simple::weights(),
+        monte::entry(),
+        mcts::entry(),
+        alphabeta::entry(),
+    ]
+}
+
+/// `time`: what a bot that searches may think about one move.
+const TIME: OptionSpec = OptionSpec {
+    name: "time",
+    kind: OptionKind::Time,
+    default: "0",
+    about: Text::new(
+        "time for one move; 0: a fixed effort instead",
+        "1手の思考時間。0なら時間ではなく決まった量を読みます",
+    ),
+};
+
+/// `playouts`: how many random games are played for one move.
+const PLAYOUTS: OptionSpec = OptionSpec {
+    name: "playouts",
+    kind: OptionKind::Number(0, 1_000_000_000),
+    default: "0",
+    about: Text::new(
+        "random games for one move, all candidates together; 0: the bot's usual number, or as many as the time allows",
+        "1手あたりのランダム対局の総数。0なら既定の数（timeがあれば時間の許すかぎり）",
+    ),
+};
+
+#[cfg(test)]
+mod tests;
