@@ -156,14 +156,17 @@ impl<G: Game> Conversation<G> {
             Event::Faulted(fault) if fault.seat == self.seat => match fault.then {
                 Then::Again => {
                     self.dialect.refuse(&turn, fault, out);
-                    self.asked = self.policy == Policy::Retry;
+                    // A refusal before the first question is not a question.
+                    self.asked &= self.policy == Policy::Retry;
                 }
                 Then::Default => self.dialect.refuse(&turn, fault, out),
                 Then::Loses | Then::Noted => {}
             },
             Event::Undone(_) => {
                 self.asked = false;
-                self.dialect.undone(&turn, out);
+                if lives_on {
+                    self.dialect.undone(&turn, out);
+                }
             }
             Event::Ended(ended) if lives_on => self.dialect.bye(ended, out),
             _ => {}

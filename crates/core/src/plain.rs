@@ -43,12 +43,15 @@ pub fn entry<G: Game>() -> DialectEntry<G> {
         ),
         options: OPTIONS,
         lifetime: Lifetime::Keep,
-        make: |_| Ok(Box::new(Plain::<G> { wants_legal: false, game: PhantomData })),
+        make: |_| {
+            Ok(Box::new(Plain::<G> { is_ready: false, wants_legal: false, game: PhantomData }))
+        },
         client: Some(|| Box::new(PlainClient::<G> { seat: Seat::FIRST, asked: None })),
     }
 }
 
 struct Plain<G> {
+    is_ready: bool,
     wants_legal: bool,
     game: PhantomData<fn() -> G>,
 }
@@ -70,6 +73,7 @@ impl<G: Game> Dialect<G> for Plain<G> {
     }
 
     fn ready(&mut self, line: &str) {
+        self.is_ready = true;
         self.wants_legal = line.split_whitespace().skip(1).any(|word| word == "legal");
     }
 
@@ -97,6 +101,8 @@ impl<G: Game> Dialect<G> for Plain<G> {
                 let (number, text) = split_word(rest);
                 match (number.parse::<usize>(), text.parse()) {
                     (Ok(ply), _) if ply < turn.ply() => Heard::Stale,
+                    // Left over from the game before this one.
+                    (Ok(_), _) if !self.is_ready && !asked => Heard::Stale,
                     (Ok(ply), Ok(mv)) if ply == turn.ply() && asked => Heard::Move(mv),
                     _ => Heard::Garbage,
                 }

@@ -159,7 +159,8 @@ pub fn transcript<G: Game>(
     conversation.begin(&mut out);
     say(0, true, out.as_bytes());
     let mut begun = false;
-    for (i, event) in record.events.iter().enumerate() {
+    let mut events = record.events.iter().enumerate().peekable();
+    while let Some((i, event)) = events.next() {
         if let Some(got) = event.got_from(seat) {
             say(table.ply(), false, &got.data);
         }
@@ -170,11 +171,20 @@ pub fn transcript<G: Game>(
         say(ply, true, out.as_bytes());
         begun |= matches!(event, Event::Begun {});
         out.clear();
-        if begun && !event.is_last() && conversation.ask(&table, &mut out) {
+        let is_asked = !events.peek().is_some_and(|(_, next)| comes_before_a_question(next, seat));
+        if begun && is_asked && !event.is_last() && conversation.ask(&table, &mut out) {
             say(table.ply(), true, out.as_bytes());
         }
     }
     Ok(said)
+}
+
+/// Whether an event shows that `seat` had not been asked before it, though it was its turn.
+fn comes_before_a_question(event: &Event, seat: Seat) -> bool {
+    match event {
+        Event::Faulted(fault) => fault.seat == seat && fault.unasked,
+        _ => false,
+    }
 }
 
 type Begun<G> = (Conversation<G>, Table<G>);

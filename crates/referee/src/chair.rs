@@ -67,6 +67,7 @@ impl<G: Game> Chair<G> {
             lifetime: player.lifetime.unwrap_or(Lifetime::PerGame),
             out: String::new(),
             is_new: false,
+            awaited: false,
             closed: false,
             faults: 0,
         })
@@ -81,6 +82,8 @@ pub(crate) struct Sitter<'a, G: Game> {
     pub(crate) out: String,
     /// Whether its process has just been started, and its first answer includes that.
     pub(crate) is_new: bool,
+    /// Whether it has yet to say that it is ready.
+    pub(crate) awaited: bool,
     /// Whether nothing will come from it any more.
     pub(crate) closed: bool,
     pub(crate) faults: u32,

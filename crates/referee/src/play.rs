@@ -26,6 +26,8 @@ pub const MARGIN: Duration = Duration::from_millis(10);
 pub const LEAVE_TIME: Duration = Duration::from_millis(500);
 /// How long after its stream has ended a program's exit is waited for.
 const EXIT_TIME: Duration = Duration::from_millis(40);
+/// The number of faults after which anybody loses: a record must not fill the disk.
+const MOST_FAULTS: u32 = 10_000;
 /// How much of a bot's thinking goes into the record, per move.
 const THOUGHTS_PER_MOVE: usize = 2 << 10;
 
@@ -86,10 +88,12 @@ impl<G: Game> Match<'_, G> {
                 return Ended::by_rules(&outcome);
             }
             let Some(seat) = self.table.to_move() else { return Ended::aborted(self.seats.len()) };
-            if self.stop.load(Ordering::Relaxed) {
-                return Ended::aborted(self.seats.len());
-            }
+            // Whoever is outside is asked all the same, so that the record shows what was sent:
+            // after a move comes the next question, always.
             let turn = match self.seats[seat.index()].who {
+                Who::Bot(_) if self.stop.load(Ordering::Relaxed) => {
+                    Err(Ended::aborted(self.seats.len()))
+                }
                 Who::Bot(_) => self.bot_turn(seat),
                 Who::Outside { .. } => self.outside_turn(seat),
             };
@@ -166,9 +170,9 @@ impl<G: Game> Match<'_, G> {
         let sitter = &mut self.seats[seat.index()];
         sitter.faults += 1;
         let player = &self.header.players[seat.index()];
-        let then = match player.strikes {
-            Some(strikes) if sitter.faults >= strikes => Then::Loses,
-            _ => verdict(player.policy, kind, evidence.unasked, self.table.position()),
+        let then = match sitter.faults >= player.strikes.unwrap_or(MOST_FAULTS) {
+            true => Then::Loses,
+            false => verdict(player.policy, kind, evidence.unasked, self.table.position()),
         };
         let stderr = sitter.wire().map(|wire| wire.take_stderr()).unwrap_or_default();
         let Evidence { got, spent, limit, exit, system, unasked, machine } = evidence;

@@ -198,6 +198,10 @@ messages! {
     why_extra_line()
         "an empty line follows the answer: the newline is printed twice"
         / "答えのあとに空行があります。改行を2回出力しているようです";
+    why_maybe_extra_line()
+        "an empty line, right after the answer before: perhaps the newline is printed twice"
+        / "前の答えのすぐあとに空行が届きました。改行を2回出力していませんか";
+    fix_one_newline() "print one newline, not two" / "改行は1回だけ出力してください";
     fix_extra_line(print)
         "one newline is enough: {print}" / "改行は1回で十分です: {print}";
     why_out_of_turn()
@@ -253,6 +257,9 @@ messages! {
     why_thinking(cpu, used)
         "it was computing all the time: {cpu} s of processor time in {used} s"
         / "時間いっぱいまで計算していました（{used} 秒のうち CPU は {cpu} 秒）";
+    why_thinking_in_a_queue(cpu, wait, used)
+        "most of the {used} s it was computing ({cpu} s) or in the queue for a cpu ({wait} s)"
+        / "{used} 秒のほとんどは、計算中（{cpu} 秒）か CPU の順番待ち（{wait} 秒）でした";
     fix_thinking()
         "look at the clock while searching and stop before the limit"
         / "探索の途中で時計を見て、制限時間の前に打ち切ってください";
@@ -313,8 +320,8 @@ messages! {
         "it had answered {count} times, then ended: does it read only so many lines?"
         / "{count} 回答えたあとに終了しました。それだけ読んで終わっていませんか";
     why_never_answered()
-        "it never answered: does it reach the end without reading its input?"
-        / "一度も答えていません。入力を読まないまま最後まで進んでいませんか";
+        "it never answered: does it reach its end too early?"
+        / "一度も答えずに終わっています。ループに入る前に終了していませんか";
     fix_loop()
         "read and answer in a loop until the game is over"
         / "対局が終わるまで、ループで「読む→答える」を繰り返してください";

@@ -52,7 +52,7 @@ fn solve_problems(numbers: impl Fn(u32) -> bool) {
 
 #[test]
 fn small_ffo_positions() {
-    solve_problems(|number| matches!(number, 20..=23));
+    solve_problems(|number| matches!(number, 20..=27));
 }
 
 #[test]

@@ -10,7 +10,10 @@ use super::bytes::{self, Trouble};
 use super::finding::{Finding, with};
 use super::language::Language;
 use super::scene::Scene;
-use super::{Case, plain};
+use super::{Case, plain, unasked};
+
+/// An answer that comes within so many nanoseconds may have been on its way already.
+const AT_ONCE: u64 = 5_000_000;
 
 /// A line that is not one of the dialect.
 pub(super) fn format<G: Game>(scene: &Scene<'_, G>) -> Finding {
@@ -113,9 +116,16 @@ fn not_ready<G: Game>(scene: &Scene<'_, G>) -> Finding {
 }
 
 fn empty<G: Game>(scene: &Scene<'_, G>) -> Finding {
-    Finding::new(Case::EmptyLine, words::why_empty())
-        .mark(whole(scene), expected(scene))
-        .fix(words::fix_empty())
+    // The second newline of the answer before may arrive just after the next question.
+    let at_once = scene.line.is_empty() && scene.fault.spent.used < AT_ONCE;
+    let at_once = at_once && scene.has_answered();
+    let (case, why) = match at_once {
+        true => (Case::ExtraLine, words::why_maybe_extra_line()),
+        false => (Case::EmptyLine, words::why_empty()),
+    };
+    let finding = Finding::new(case, why).mark(whole(scene), expected(scene));
+    let finding = if at_once { finding.fix(unasked::fix_extra_line(scene)) } else { finding };
+    finding.fix(words::fix_empty())
 }
 
 /// Lines that become an answer when a little is taken away.
@@ -192,10 +202,12 @@ fn no_move<G: Game>(scene: &Scene<'_, G>) -> Finding {
         .fix(fix_expected(scene))
 }
 
-/// Several words, or one too long for a move: somebody tells us something.
+/// Several words, or one that is no move: somebody tells us something.
 fn is_talk(line: &str) -> bool {
-    let words = line.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic));
-    words.count() > 1 || line.chars().count() > 10 || !line.is_ascii()
+    let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
+    let several = line.split_whitespace().filter(|word| letters(word) > 0).count() > 1;
+    let long_word = line.split_whitespace().any(|word| letters(word) > 4);
+    several || long_word || line.chars().count() > 10 || !line.is_ascii()
 }
 
 /// A legal move among other words, the last one if there are several: `best move: c5`.

@@ -123,12 +123,21 @@ impl<'a, G: Game> Scene<'a, G> {
         self.player.is_some_and(|player| player.dialect.is_none())
     }
 
+    /// Whether its process lives for more than one answer.
+    pub(super) fn lives_long(&self) -> bool {
+        self.player.and_then(|player| player.lifetime) != Some(Lifetime::PerMove)
+    }
+
+    /// Whether the process that the fault is about had answered before.
+    pub(super) fn has_answered(&self) -> bool {
+        self.lives_long() && !self.answers().is_empty()
+    }
+
     /// Whether the player has yet to say that it is ready.
     pub(super) fn is_greeted_only(&self) -> bool {
         let ready = |event: &Event| matches!(event, Event::Ready(r) if r.seat == self.fault.seat);
-        let lives_on = self.player.is_some_and(|player| player.lifetime != Some(Lifetime::PerMove));
         let awaits_ready = self.dialect.as_ref().is_some_and(|dialect| dialect.awaits_ready());
-        awaits_ready && lives_on && !self.record.events.iter().take(self.event).any(ready)
+        awaits_ready && self.lives_long() && !self.record.events.iter().take(self.event).any(ready)
     }
 
     /// Which move it is about, from 1: to whoever spoke unasked, the one it had made.

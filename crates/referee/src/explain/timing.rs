@@ -1,6 +1,6 @@
 //! Answers that were too late: was it the program or the machine, thinking or waiting?
 
-use gyoji_core::{Game, Lang, Lifetime, Text};
+use gyoji_core::{Game, Lang, Text};
 use gyoji_words::faults as words;
 use serde::Serialize;
 
@@ -98,7 +98,7 @@ pub(super) fn late<G: Game>(scene: &Scene<'_, G>) -> Finding {
     let finding = cause(scene, &times);
     if scene.is_built_in() {
         finding
-    } else if !lives_long(scene) {
+    } else if !scene.lives_long() {
         finding.also(words::why_start_each_time())
     } else if scene.answers().is_empty() {
         finding.also(words::why_first_answer())
@@ -142,7 +142,7 @@ fn cause<G: Game>(scene: &Scene<'_, G>, times: &Times) -> Finding {
             _ => finding.fix(words::fix_thinking()),
         };
     }
-    let answered = scene.is_built_in() || !scene.answers().is_empty() && lives_long(scene);
+    let answered = scene.is_built_in() || scene.has_answered();
     match (computed, answered) {
         (Some(Computed::All), _) => {
             Finding::new(Case::Thinking, all_the_time(times)).fix(words::fix_thinking())
@@ -153,7 +153,8 @@ fn cause<G: Game>(scene: &Scene<'_, G>, times: &Times) -> Finding {
         (Some(Computed::Little), false) => Finding::new(Case::NothingRead, words::why_nothing())
             .also(words::why_buffer())
             .also(hardly(times))
-            .fix(scene.language.flush()),
+            .fix(scene.language.flush())
+            .fix(words::fix_waiting()),
         (_, false) => Finding::new(Case::NothingRead, words::why_nothing())
             .also(words::why_buffer())
             .fix(scene.language.flush()),
@@ -174,11 +175,10 @@ enum Computed {
     Little,
 }
 
-/// How much of the time the processor worked for the player, if that was measured.
+/// How much of the time the player computed or was ready to, if that was measured.
 fn computed(times: &Times) -> Option<Computed> {
-    let cpu = times.cpu?;
-    let used = times.used.max(1);
-    Some(match (u128::from(cpu) * 100 / u128::from(used)) as u64 {
+    let busy = u128::from(times.cpu?) + u128::from(times.wait.unwrap_or(0));
+    Some(match busy * 100 / u128::from(times.used.max(1)) {
         70.. => Computed::All,
         15.. => Computed::Some,
         _ => Computed::Little,
@@ -186,16 +186,15 @@ fn computed(times: &Times) -> Option<Computed> {
 }
 
 fn all_the_time(times: &Times) -> Text {
-    words::why_thinking(seconds(times.cpu.unwrap_or(0)), seconds(times.used))
+    let (cpu, wait) = (times.cpu.unwrap_or(0), times.wait.unwrap_or(0));
+    match wait > times.used / 10 {
+        true => words::why_thinking_in_a_queue(seconds(cpu), seconds(wait), seconds(times.used)),
+        false => words::why_thinking(seconds(cpu), seconds(times.used)),
+    }
 }
 
 fn hardly(times: &Times) -> Text {
     words::why_waiting(seconds(times.cpu.unwrap_or(0)), seconds(times.used))
-}
-
-/// Whether the process that was late is the one that answered before.
-fn lives_long<G: Game>(scene: &Scene<'_, G>) -> bool {
-    scene.player.and_then(|player| player.lifetime) != Some(Lifetime::PerMove)
 }
 
 /// Whether the last few times went up and up, to half the limit at least.

@@ -1,13 +1,14 @@
 //! Lines that came although nobody had asked.
 
-use gyoji_core::Game;
+use gyoji_core::{Game, Text};
 use gyoji_words::faults as words;
 
+use super::Case;
 use super::answer::whole;
 use super::bytes::{self, Trouble};
 use super::finding::Finding;
+use super::language::Language;
 use super::scene::Scene;
-use super::{Case, language};
 
 /// A line out of turn: a second answer, an empty line behind one, or talk.
 pub(super) fn spoke<G: Game>(scene: &Scene<'_, G>) -> Finding {
@@ -16,7 +17,9 @@ pub(super) fn spoke<G: Game>(scene: &Scene<'_, G>) -> Finding {
     let line = scene.line.as_str();
     let is_move = scene.was_answer(line.trim()) || line.trim().parse::<G::Move>().is_ok();
     let finding = match before {
-        Some(_) if line.trim().is_empty() => extra_line(scene),
+        Some(_) if line.trim().is_empty() => {
+            Finding::new(Case::ExtraLine, words::why_extra_line()).fix(fix_extra_line(scene))
+        }
         Some(first) if first.trim() == line.trim() => {
             Finding::new(Case::AnsweredTwice, words::why_same_twice(bytes::tame(&first, 20)))
                 .fix(words::fix_twice())
@@ -34,12 +37,12 @@ pub(super) fn spoke<G: Game>(scene: &Scene<'_, G>) -> Finding {
     finding.mark(whole(scene), words::mark_not_asked())
 }
 
-fn extra_line<G: Game>(scene: &Scene<'_, G>) -> Finding {
-    let fix = match scene.language {
-        language::Language::Unknown => words::fix_twice(),
+/// How to print a line with one end.
+pub(super) fn fix_extra_line<G: Game>(scene: &Scene<'_, G>) -> Text {
+    match scene.language {
+        Language::Unknown => words::fix_one_newline(),
         language => words::fix_extra_line(language.print_line()),
-    };
-    Finding::new(Case::ExtraLine, words::why_extra_line()).fix(fix)
+    }
 }
 
 fn talk<G: Game>(scene: &Scene<'_, G>, finding: Finding) -> Finding {

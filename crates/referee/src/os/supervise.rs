@@ -44,13 +44,14 @@ pub fn supervise_if_asked() {
 }
 
 fn supervise(control: RawFd, program: &OsString, args: impl Iterator<Item = OsString>) -> i32 {
-    keep_to_myself();
+    keep_to_myself(control);
     // SAFETY: the referee passed this descriptor for us alone; nothing else here uses it.
     #[allow(unsafe_code)]
     let mut control = UnixStream::from(unsafe { OwnedFd::from_raw_fd(control) });
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
     let mut command = Command::new(program);
-    command.args(args);
+    // A group of its own: `kill 0` in a script must not reach us.
+    command.args(args).process_group(0);
     // SAFETY: one system call between fork and exec, in a process that has a single thread.
     #[allow(unsafe_code)]
     unsafe {
@@ -91,17 +92,26 @@ fn supervise(control: RawFd, program: &OsString, args: impl Iterator<Item = OsSt
     }
 }
 
-/// Marks everything but the standard streams as ours, so that the program inherits nothing.
-fn keep_to_myself() {
-    for entry in std::fs::read_dir("/proc/self/fd").into_iter().flatten().flatten() {
-        let fd: Option<RawFd> = entry.file_name().to_str().and_then(|name| name.parse().ok());
-        if let Some(fd) = fd.filter(|fd| *fd > 2) {
-            // SAFETY: only used for this one call, which fails harmlessly if it is closed.
-            #[allow(unsafe_code)]
-            let fd = unsafe { BorrowedFd::borrow_raw(fd) };
-            let _ = rustix::io::fcntl_setfd(fd, FdFlags::CLOEXEC);
+/// Closes what is neither a standard stream nor the control socket, which is marked as ours.
+///
+/// The program inherits nothing; and another supervisor's socket, which we may have inherited
+/// while it was started beside us, is not kept open beyond its life.
+fn keep_to_myself(control: RawFd) {
+    let open = std::fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
+    let open: Vec<RawFd> =
+        open.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
+    for fd in open.into_iter().filter(|fd| *fd > 2 && *fd != control) {
+        // SAFETY: nothing in this process has opened a file yet; what is open was inherited, but
+        // for the list we have just read, whose closing again fails harmlessly.
+        #[allow(unsafe_code)]
+        unsafe {
+            rustix::io::close(fd);
         }
     }
+    // SAFETY: only used for this one call, which fails harmlessly if it is closed.
+    #[allow(unsafe_code)]
+    let control = unsafe { BorrowedFd::borrow_raw(control) };
+    let _ = rustix::io::fcntl_setfd(control, FdFlags::CLOEXEC);
 }
 
 /// Lets go of the program's streams, so that the referee sees when the program closes them.

@@ -46,42 +46,48 @@ impl<G: Game> Match<'_, G> {
             if let Some((conversation, out)) = sitter.conversation() {
                 conversation.begin(out);
             }
+            let ready = sitter.conversation().is_none_or(|(words, _)| !words.awaits_ready());
+            sitter.awaited = !ready;
             sitter.flush();
         }
         for seat in Seat::all(self.seats.len()) {
-            if let Who::Outside { conversation, .. } = &self.seats[seat.index()].who
-                && conversation.awaits_ready()
-            {
+            if self.seats[seat.index()].awaited {
                 self.await_ready(seat)?;
+                self.seats[seat.index()].awaited = false;
             }
         }
         self.emit(&Event::Begun {});
         Ok(())
     }
 
-    fn start(&mut self, seat: Seat) -> Flow<()> {
+    /// Makes sure somebody is there; else what comes of the fault.
+    fn start(&mut self, seat: Seat) -> Flow<Option<Then>> {
         let sitter = &mut self.seats[seat.index()];
-        let Some(wire) = sitter.wire() else { return Ok(()) };
+        let Some(wire) = sitter.wire() else { return Ok(None) };
         match wire.start() {
             Ok(is_new) => {
                 sitter.is_new = is_new;
                 sitter.closed = false;
-                Ok(())
+                Ok(None)
             }
             Err(system) => {
                 sitter.closed = true;
                 let spent = self.spent(Instant::now(), Instant::now());
                 let evidence = Evidence { system, spent, ..Evidence::default() };
-                self.fault(seat, FaultKind::Start, evidence).map(drop)
+                self.fault(seat, FaultKind::Start, evidence).map(Some)
             }
         }
     }
 
     fn await_ready(&mut self, seat: Seat) -> Flow<()> {
-        let asked = self.began;
+        let mut asked = self.began;
         let allowance = self.start_up(seat);
         loop {
-            let sound = self.listen(seat, Some(asked + allowance))?;
+            if self.seats[seat.index()].closed {
+                return Ok(()); // it did not come up, and that is on record
+            }
+            let until = asked + allowance;
+            let sound = self.listen(seat, Some(until))?;
             let now = Instant::now();
             let spent = self.spent(asked, now);
             let mut evidence = Evidence { spent, limit: Some(allowance), ..Evidence::default() };
@@ -95,6 +101,10 @@ impl<G: Game> Match<'_, G> {
                     };
                     let line = text_of(&got);
                     match line.map(|line| conversation.read(&self.table, line)) {
+                        Some(Heard::Ready) if at > until + MARGIN => {
+                            evidence = Evidence { got, spent, ..evidence };
+                            return self.fault(seat, FaultKind::Start, evidence).map(drop);
+                        }
                         Some(Heard::Ready) => {
                             self.seats[seat.index()].is_new = false;
                             self.emit(&Event::Ready(Ready { seat, got, spent }));
@@ -112,6 +122,18 @@ impl<G: Game> Match<'_, G> {
                     evidence.got = got;
                     FaultKind::Flood
                 }
+                // It has left after its last game, which is no fault.
+                Sound::Said(Incoming::Closed(_)) if !self.seats[seat.index()].is_new => {
+                    asked = now;
+                    self.start(seat)?;
+                    let sitter = &mut self.seats[seat.index()];
+                    sitter.is_new = true;
+                    if let Some((conversation, out)) = sitter.conversation() {
+                        conversation.begin(out);
+                    }
+                    sitter.flush();
+                    continue;
+                }
                 Sound::Said(Incoming::Closed(_)) => {
                     self.seats[seat.index()].closed = true;
                     let wire = self.seats[seat.index()].wire();
@@ -119,15 +141,22 @@ impl<G: Game> Match<'_, G> {
                     FaultKind::Start
                 }
             };
-            return self.fault(seat, kind, evidence).map(drop);
+            match self.fault(seat, kind, evidence)? {
+                Then::Again => self.flush(),
+                _ if kind == FaultKind::Flood => return Ok(self.hang_up(seat)),
+                _ => return Ok(()),
+            }
         }
     }
 
     /// Asks until there is a move, or the game is over.
     pub(super) fn outside_turn(&mut self, seat: Seat) -> Flow<()> {
         loop {
-            if self.seats[seat.index()].lifetime == Lifetime::PerMove {
-                self.start(seat)?;
+            if self.seats[seat.index()].lifetime == Lifetime::PerMove
+                && self.start(seat)? == Some(Then::Default)
+            {
+                self.default_move(seat);
+                return Ok(());
             }
             self.drain_unasked(seat)?;
             let question = self.ask(seat);
@@ -149,11 +178,7 @@ impl<G: Game> Match<'_, G> {
         while let Some(said) = self.look_again(seat) {
             match said {
                 Incoming::Line(got, at) => self.hear_out_of_turn(seat, got, at)?,
-                Incoming::Flood(got, at) => {
-                    let spent = self.spent(at, at);
-                    let evidence = Evidence { got, spent, unasked: true, ..Evidence::default() };
-                    self.fault(seat, FaultKind::Flood, evidence)?;
-                }
+                Incoming::Flood(got, at) => self.flood_out_of_turn(seat, got, at)?,
                 Incoming::Closed(_) => self.seats[seat.index()].closed = true,
             }
         }
@@ -192,40 +217,37 @@ impl<G: Game> Match<'_, G> {
                 true => Sound::Said(Incoming::Closed(Instant::now())),
                 false => self.listen(seat, question.deadline())?,
             };
-            let (kind, mut evidence) = match sound {
+            let said = match sound {
                 Sound::Stop => return Err(Ended::aborted(self.seats.len())),
+                Sound::Said(said) => said,
                 Sound::Silence => match self.look_again(seat) {
-                    Some(Incoming::Line(got, at)) => match self.hear(seat, question, got, at)? {
-                        Some(settled) => return Ok(settled),
-                        None => continue,
-                    },
-                    _ => return self.time_out(seat, question),
+                    Some(said) => said,
+                    None => return self.time_out(seat, question),
                 },
-                Sound::Said(Incoming::Line(got, at)) => {
-                    match self.hear(seat, question, got, at)? {
-                        Some(settled) => return Ok(settled),
-                        None => continue,
+            };
+            match said {
+                Incoming::Line(got, at) => {
+                    if let Some(settled) = self.hear(seat, question, got, at)? {
+                        return Ok(settled);
                     }
                 }
-                Sound::Said(Incoming::Flood(got, at)) => {
-                    self.seats[seat.index()].closed = true;
-                    if let Some(wire) = self.seats[seat.index()].wire() {
-                        wire.stop(Duration::ZERO);
-                    }
-                    (FaultKind::Flood, Evidence { got, ..self.evidence(seat, question, at) })
+                Incoming::Flood(got, at) => {
+                    let evidence = Evidence { got, ..self.evidence(seat, question, at) };
+                    let settled = self.settle_fault(seat, FaultKind::Flood, evidence)?;
+                    self.hang_up(seat);
+                    return Ok(settled);
                 }
-                Sound::Said(Incoming::Closed(at)) => {
+                Incoming::Closed(at) => {
                     let sitter = &mut self.seats[seat.index()];
                     sitter.closed = true;
                     let (kind, exit) = match sitter.wire() {
                         Some(wire) => (wire.closing_fault(), wire.exit(EXIT_TIME)),
                         None => (FaultKind::Crash, None),
                     };
-                    (kind, Evidence { exit, ..self.evidence(seat, question, at) })
+                    let evidence = Evidence { exit, ..self.evidence(seat, question, at) };
+                    return self.settle_fault(seat, kind, evidence);
                 }
-            };
-            evidence.limit = question.limit;
-            return self.settle_fault(seat, kind, evidence);
+            }
         }
     }
 
@@ -271,9 +293,7 @@ impl<G: Game> Match<'_, G> {
         let mut evidence = self.evidence(seat, question, at);
         let over = question.limit.map(|limit| evidence.spent.used().saturating_sub(limit));
         evidence.machine = kind == FaultKind::Time
-            && over
-                .zip(evidence.spent.wait)
-                .is_some_and(|(over, wait)| Duration::from_nanos(wait) >= over);
+            && over.is_some_and(|over| kept_waiting(&evidence.spent) >= over);
         evidence.got = got;
         match self.settle_fault(seat, kind, evidence)? {
             Settled::AskAgain if self.is_asked(seat) => Ok(None),
@@ -300,14 +320,20 @@ impl<G: Game> Match<'_, G> {
     fn time_out(&mut self, seat: Seat, question: &Question) -> Flow<Settled> {
         let now = Instant::now();
         let mut evidence = self.evidence(seat, question, now);
-        evidence.limit = question.limit;
-        let kept_waiting = Duration::from_nanos(evidence.spent.wait.unwrap_or(0));
+        let kept_waiting = kept_waiting(&evidence.spent);
         if kept_waiting > MARGIN {
             let until = question.deadline().map(|end| end + kept_waiting.min(MOST_PATIENCE));
-            if let Sound::Said(Incoming::Line(got, at)) = self.listen(seat, until)? {
-                let evidence = self.evidence(seat, question, at);
-                let evidence = Evidence { got, machine: true, limit: question.limit, ..evidence };
-                return self.settle_fault(seat, FaultKind::Time, evidence);
+            match self.listen(seat, until)? {
+                Sound::Stop => return Err(Ended::aborted(self.seats.len())),
+                Sound::Silence => {}
+                Sound::Said(Incoming::Line(got, at)) => {
+                    let evidence = self.evidence(seat, question, at);
+                    let evidence = Evidence { got, machine: true, ..evidence };
+                    return self.settle_fault(seat, FaultKind::Time, evidence);
+                }
+                Sound::Said(Incoming::Flood(..) | Incoming::Closed(_)) => {
+                    self.seats[seat.index()].closed = true;
+                }
             }
         }
         if let Some(wire) = self.seats[seat.index()].wire() {
@@ -344,4 +370,15 @@ impl<G: Game> Match<'_, G> {
     fn start_up(&self, seat: Seat) -> Duration {
         self.player(seat).start_up_ns.map_or(START_UP, Duration::from_nanos)
     }
+}
+
+/// How long the machine, and not the player itself, kept the player from running.
+///
+/// The threads of one program wait for each other, too, where there are fewer processors than
+/// threads. But had it had the machine to itself, it would have used all of it meanwhile: no
+/// more than what is missing from that is the machine's.
+fn kept_waiting(spent: &Spent) -> Duration {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let missing = spent.used.saturating_sub(spent.cpu.unwrap_or(0) / processors);
+    Duration::from_nanos(spent.wait.unwrap_or(0).min(missing))
 }

@@ -86,15 +86,14 @@ impl<G: Game> Match<'_, G> {
     /// Deals with what those who are not to move have said.
     fn hear_others(&mut self, but: Seat) -> Flow<()> {
         for seat in Seat::all(self.seats.len()).filter(|seat| *seat != but) {
+            // Whoever has yet to say that it is ready will be listened to for that.
+            if self.seats[seat.index()].awaited {
+                continue;
+            }
             while let Some(said) = self.seats[seat.index()].wire().and_then(|wire| wire.take()) {
                 match said {
                     Incoming::Line(got, at) => self.hear_out_of_turn(seat, got, at)?,
-                    Incoming::Flood(got, at) => {
-                        let spent = self.spent(at, at);
-                        let evidence =
-                            Evidence { got, spent, unasked: true, ..Evidence::default() };
-                        self.fault(seat, FaultKind::Flood, evidence)?;
-                    }
+                    Incoming::Flood(got, at) => self.flood_out_of_turn(seat, got, at)?,
                     // Its own turn will show what that means; it may have nothing left to say.
                     Incoming::Closed(_) => self.seats[seat.index()].closed = true,
                 }
@@ -102,6 +101,24 @@ impl<G: Game> Match<'_, G> {
         }
         self.flush();
         Ok(())
+    }
+
+    /// A seat that has not been asked prints too much: it is not listened to any more.
+    pub(super) fn flood_out_of_turn(&mut self, seat: Seat, got: Bytes, at: Instant) -> Flow<()> {
+        let spent = self.spent(at, at);
+        let evidence = Evidence { got, spent, unasked: true, ..Evidence::default() };
+        self.fault(seat, FaultKind::Flood, evidence)?;
+        self.hang_up(seat);
+        Ok(())
+    }
+
+    /// Does without a player for the rest of the game.
+    pub(super) fn hang_up(&mut self, seat: Seat) {
+        let sitter = &mut self.seats[seat.index()];
+        sitter.closed = true;
+        if let Some(wire) = sitter.wire() {
+            wire.stop(Duration::ZERO);
+        }
     }
 
     /// A line from a seat that has not been asked.

@@ -93,6 +93,11 @@ impl Lines {
         self.queue.pop_front()
     }
 
+    /// Forgets what has come so far; what comes next counts.
+    pub(crate) fn forget(&mut self) {
+        self.queue.clear();
+    }
+
     pub(crate) fn partial(&self) -> &[u8] {
         &self.partial
     }

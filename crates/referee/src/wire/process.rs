@@ -22,6 +22,10 @@ use crate::os::{poll, supervise};
 const STDERR_KEPT: usize = 64 << 10;
 /// How much of what it printed during one answer goes into the record.
 const STDERR_PER_MOVE: usize = 2 << 10;
+/// How much a pipe holds, usually.
+const PIPE: usize = 64 << 10;
+/// The most that waits to be sent to a program that does not read.
+const MOST_UNSENT: usize = 16 << 20;
 /// How much is read at once.
 const CHUNK: usize = 16 << 10;
 /// How long a supervisor gets to kill a program before it is killed itself.
@@ -76,7 +80,12 @@ impl Process {
 
 impl Wire for Process {
     fn start(&mut self) -> Result<bool, String> {
+        self.pump();
+        if let (None, Some(running)) = (self.exit, &mut self.running) {
+            self.exit = running.await_exit(Instant::now());
+        }
         if self.is_alive() {
+            self.lines.forget(); // said between two games, it belongs to neither
             return Ok(false);
         }
         self.stop(Duration::ZERO);
@@ -84,9 +93,12 @@ impl Wire for Process {
         self.stderr = StderrLog::default();
         self.exit = None;
         let mut running = Running::spawn(&self.program).map_err(|error| error.to_string())?;
-        running.await_start()?;
-        self.running = Some(running);
-        Ok(true)
+        let started = running.await_start();
+        match started {
+            Ok(()) => self.running = Some(running),
+            Err(_) => running.kill(),
+        }
+        started.map(|()| true)
     }
 
     fn send(&mut self, text: &[u8]) {
@@ -149,9 +161,12 @@ impl Wire for Process {
     fn exit(&mut self, wait: Duration) -> Option<Exit> {
         if let (None, Some(running)) = (self.exit, &mut self.running) {
             self.exit = running.await_exit(Instant::now() + wait);
-            let chunk = &mut self.chunk;
-            while let Some(count) = read_some(&mut running.stderr, chunk).filter(|n| *n > 0) {
-                self.stderr.push(&chunk[..count]);
+            // As much as a pipe holds: somebody may still be writing, faster than we read.
+            for _ in 0..PIPE / CHUNK {
+                match read_some(&mut running.stderr, &mut self.chunk) {
+                    Some(count) if count > 0 => self.stderr.push(&self.chunk[..count]),
+                    _ => break,
+                }
             }
         }
         self.exit
@@ -168,7 +183,7 @@ impl Wire for Process {
             let until = Instant::now() + grace;
             // Its output is drained meanwhile: a full pipe must not keep it from leaving.
             let chunk = &mut self.chunk;
-            while self.exit.is_none() && Instant::now() < until {
+            while self.exit.is_none() && running.control.is_some() && Instant::now() < until {
                 self.exit =
                     running.await_exit(until.min(Instant::now() + Duration::from_millis(2)));
                 let _ = read_some(&mut running.stdout, chunk);
@@ -179,6 +194,7 @@ impl Wire for Process {
         }
         running.kill();
         self.running = None;
+        self.lines = Lines::new(self.program.caps); // what it said after its last word
     }
 }
 
@@ -247,7 +263,10 @@ impl Running {
         let mut chunk = [0; 512];
         loop {
             match control.read(&mut chunk) {
-                Ok(0) => return false,
+                Ok(0) => {
+                    self.control = None; // the supervisor is gone
+                    return false;
+                }
                 Ok(count) => {
                     self.control_text.push_str(&String::from_utf8_lossy(&chunk[..count]));
                     return true;
@@ -278,8 +297,12 @@ impl Running {
         while !self.unsent.is_empty() {
             match stdin.write(self.unsent.as_slices().0) {
                 Ok(count) => drop(self.unsent.drain(..count)),
-                Err(error) if is_later(&error) => return,
-                Err(_) => return self.stdin = None,
+                Err(error) if is_later(&error) && self.unsent.len() <= MOST_UNSENT => return,
+                Err(_) => {
+                    self.stdin = None;
+                    self.unsent = VecDeque::new();
+                    return;
+                }
             }
         }
     }
@@ -288,6 +311,8 @@ impl Running {
     fn kill(&mut self) {
         self.control = None; // the supervisor's sign to kill
         let pid = rustix::process::Pid::from_child(&self.supervisor);
+        // A program may have stopped it.
+        let _ = rustix::process::kill_process(pid, rustix::process::Signal::CONT);
         if let Ok(pidfd) = rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()) {
             let until = Instant::now() + KILL_TIME;
             let mut fds = [PollFd::from_borrowed_fd(pidfd.as_fd(), poll::READ)];

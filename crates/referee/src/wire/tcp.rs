@@ -51,7 +51,9 @@ impl Tcp {
 
 impl Wire for Tcp {
     fn start(&mut self) -> Result<bool, String> {
+        self.pump();
         if self.stream.is_some() && !self.lines.is_over() {
+            self.lines.forget(); // said between two games, it belongs to neither
             return Ok(false);
         }
         let Some(address) = &self.address else { return Err("the peer is gone".into()) };
@@ -101,8 +103,7 @@ impl Wire for Tcp {
         match stream.read(&mut chunk) {
             Ok(0) => self.close(),
             Ok(count) => self.lines.push(&chunk[..count], Instant::now()),
-            Err(error)
-                if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+            Err(error) if is_later(&error) => {}
             Err(_) => self.close(),
         }
     }
@@ -119,12 +120,28 @@ impl Wire for Tcp {
         self.lines.new_turn();
     }
 
-    fn stop(&mut self, _grace: Duration) {
+    fn stop(&mut self, grace: Duration) {
         self.send(&[]);
-        if let Some(stream) = self.stream.take() {
-            let _ = stream.shutdown(Shutdown::Write);
+        let Some(mut stream) = self.stream.take() else { return };
+        let _ = stream.shutdown(Shutdown::Write);
+        // Closing while something is unread resets the connection, and our last words may be lost.
+        let until = Instant::now() + grace;
+        let mut chunk = [0; 16 << 10];
+        loop {
+            match stream.read(&mut chunk) {
+                Ok(count) if count > 0 && Instant::now() < until => {}
+                Err(error) if is_later(&error) && Instant::now() < until => {
+                    let mut fds = [PollFd::from_borrowed_fd(stream.as_fd(), poll::READ)];
+                    poll::wait(&mut fds, until);
+                }
+                _ => return,
+            }
         }
     }
+}
+
+fn is_later(error: &std::io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
 fn prepare(stream: &TcpStream) -> std::io::Result<()> {

@@ -233,9 +233,11 @@ impl Played {
         String::from_utf8(sent.collect()).expect("dialects write text")
     }
 
-    /// The events in one line each, for a test that failed.
+    /// The end of the record, for a test that failed.
     pub fn story(&self) -> String {
-        self.record.to_text()
+        let text = self.record.to_text();
+        let lines: Vec<&str> = text.lines().collect();
+        lines[lines.len().saturating_sub(12)..].join("\n")
     }
 }
 

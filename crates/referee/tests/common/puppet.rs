@@ -5,6 +5,7 @@
 //! hang up; and what was sent can be read when the match is over.
 
 use std::cell::Cell;
+use std::fs::File;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -13,7 +14,7 @@ use gyoji_core::{Game, Kit};
 use gyoji_referee::Chair;
 use gyoji_referee::wire::script::{Answer, Script};
 use gyoji_referee::wire::{Incoming, Usage, Wire};
-use rustix::event::PollFd;
+use rustix::event::{PollFd, PollFlags};
 
 /// What was sent to a puppet.
 #[derive(Clone, Default)]
@@ -37,6 +38,10 @@ pub struct Puppet {
     /// After how many answered questions it hangs up.
     hangs_up_after: Option<usize>,
     hung_up: bool,
+    /// How often it will have said nothing yet when it is listened to.
+    hesitates: u32,
+    /// Always ready to be read: somebody who hesitates must not be taken for gone.
+    null: Option<File>,
     /// How long it claims to have waited for a processor, between any two looks.
     wait: Option<Duration>,
     looks: Cell<u32>,
@@ -60,6 +65,8 @@ impl Puppet {
             sent: Sent::default(),
             hangs_up_after: None,
             hung_up: false,
+            hesitates: 0,
+            null: None,
             wait: None,
             looks: Cell::new(0),
         }
@@ -67,6 +74,12 @@ impl Puppet {
 
     pub fn hangs_up_after(mut self, questions: usize) -> Puppet {
         self.hangs_up_after = Some(questions);
+        self
+    }
+
+    pub fn hesitates(mut self, times: u32) -> Puppet {
+        self.hesitates = times;
+        self.null = File::open("/dev/null").ok();
         self
     }
 
@@ -112,7 +125,7 @@ impl Wire for Puppet {
     }
 
     fn watch<'a>(&'a self, fds: &mut Vec<PollFd<'a>>) {
-        self.script.watch(fds);
+        fds.extend(self.null.as_ref().map(|null| PollFd::new(null, PollFlags::IN)));
     }
 
     fn pump(&mut self) {
@@ -120,6 +133,11 @@ impl Wire for Puppet {
     }
 
     fn take(&mut self) -> Option<Incoming> {
+        if self.hesitates > 0 {
+            self.hesitates -= 1;
+            return None;
+        }
+        self.null = None;
         let said = self.script.take();
         if said.is_none() && self.hangs_up_after == Some(0) && !self.hung_up {
             self.hung_up = true;

@@ -2,7 +2,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use gyoji_core::{Bot, Budget, Game, Turn};
+use gyoji_core::{Bot, Budget, Game, Seat, Turn};
 use gyoji_search::{AlphaBeta, Limits};
 
 use super::evaluate::{Evaluation, features};
@@ -62,6 +62,30 @@ fn every_bot_is_legal_everywhere() {
         for position in &positions {
             let (mv, _) = ask(&mut *bot, position, &Budget::default());
             assert!(position.is_legal(mv), "{name}: {mv} in {position}");
+        }
+    }
+}
+
+#[test]
+fn positions_that_no_game_reaches_do_no_harm() {
+    let mut rng = Rng::with_seed(5);
+    let mut positions = vec![Othello::new(Board::default(), Seat::FIRST)];
+    for density in 1..60 {
+        let mut board = Board::default();
+        for square in 0..64 {
+            match rng.u32(..64) {
+                draw if draw < density / 2 => board.own |= 1 << square,
+                draw if draw < density => board.opp |= 1 << square,
+                _ => {}
+            }
+        }
+        positions.push(Othello::new(board, Seat::SECOND));
+    }
+    for (name, options) in CHEAP {
+        let mut bot = make(name, options, 7);
+        for position in &positions {
+            let (mv, _) = ask(&mut *bot, position, &Budget::default());
+            assert!(position.to_move().is_none() || position.is_legal(mv), "{name}: {position}");
         }
     }
 }
