@@ -51,6 +51,11 @@ pub trait Game:
         None
     }
 
+    /// Why a move is not legal here, where the game can say more than that it is not.
+    fn why_illegal(&self, _mv: Self::Move) -> Option<Text> {
+        None
+    }
+
     /// What a screen needs to draw the position.
     fn view(&self) -> View;
 

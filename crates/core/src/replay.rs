@@ -138,7 +138,7 @@ pub struct Saying {
 
 /// Everything said to and by one seat, made again from a record.
 ///
-/// Empty for a built-in bot. The error says at which line of the record it went wrong.
+/// Empty for a built-in bot or a seat that is not there. The error says at which line of the record it went wrong.
 pub fn transcript<G: Game>(
     record: &Record,
     kit: &Kit<G>,
@@ -196,7 +196,7 @@ fn conversation<G: Game>(
     seat: Seat,
 ) -> Result<Option<Begun<G>>, BadText> {
     let (setup, start) = start::<G>(header)?;
-    let player = &header.players[seat.index()];
+    let Some(player) = header.players.get(seat.index()) else { return Ok(None) };
     let Some(dialect) = &player.dialect else { return Ok(None) };
     let dialect = kit.make_dialect(dialect, player.dialect_options())?;
     let conversation = Conversation::new(dialect, seat, player, &setup, &start);

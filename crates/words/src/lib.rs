@@ -89,23 +89,49 @@ impl Text {
     }
 }
 
-/// English, for logs and `?`; a person is shown [`Text::get`].
-impl fmt::Display for Text {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.en)
+/// Something that can be part of a message: another [`Text`], or anything that displays.
+///
+/// A [`Text`] does not display by itself, so none can slip into a message in the wrong language.
+pub trait Part {
+    /// The part in one language.
+    fn say(&self, lang: Lang) -> String;
+}
+
+impl Part for Text {
+    fn say(&self, lang: Lang) -> String {
+        self.get(lang).to_owned()
+    }
+}
+
+impl Part for &Text {
+    fn say(&self, lang: Lang) -> String {
+        self.get(lang).to_owned()
+    }
+}
+
+impl<T: fmt::Display> Part for T {
+    fn say(&self, _lang: Lang) -> String {
+        self.to_string()
     }
 }
 
 /// Declares messages: `name(part, …) "English {part}" / "日本語 {part}";`
 ///
-/// Each becomes a function from its parts (anything that displays) to a [`Text`].
+/// Each becomes a function from its parts (see [`Part`]) to a [`Text`].
 #[macro_export]
 macro_rules! messages {
     ($( $(#[$meta:meta])* $name:ident ( $($part:ident),* $(,)? ) $en:literal / $ja:literal ; )*) => {$(
         $(#[$meta])*
         #[allow(clippy::needless_pass_by_value, clippy::useless_format, missing_docs, unreachable_pub)]
-        pub fn $name($($part: impl ::std::fmt::Display),*) -> $crate::Text {
-            $crate::Text::made(format!($en), format!($ja))
+        pub fn $name($($part: impl $crate::Part),*) -> $crate::Text {
+            let say = |lang: $crate::Lang| {
+                $( let $part = $crate::Part::say(&$part, lang); )*
+                match lang {
+                    $crate::Lang::En => format!($en),
+                    $crate::Lang::Ja => format!($ja),
+                }
+            };
+            $crate::Text::made(say($crate::Lang::En), say($crate::Lang::Ja))
         }
     )*};
 }
@@ -132,6 +158,12 @@ mod tests {
         let text = greeting("Sato", 3);
         assert_eq!(text.get(Lang::En), "Sato: 3 games");
         assert_eq!(text.get(Lang::Ja), "Satoさん、3局");
+    }
+
+    #[test]
+    fn a_text_inside_a_message_keeps_its_language() {
+        let text = greeting(Text::new("Mr Sato", "佐藤"), 3);
+        assert_eq!(text.get(Lang::Ja), "佐藤さん、3局");
     }
 
     #[test]

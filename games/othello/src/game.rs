@@ -128,6 +128,28 @@ impl Game for Othello {
         Some(Outcome::by_points(&points, why))
     }
 
+    fn why_illegal(&self, mv: Move) -> Option<Text> {
+        let squares = self.board.moves();
+        match mv.square() {
+            _ if self.is_over() || self.is_legal(mv) => None,
+            None => Some(Text::new(
+                "a pass is only allowed when no square can be played",
+                "パスできるのは、打てるマスがないときだけです",
+            )),
+            Some(square) if self.board.empty() >> square & 1 == 0 => {
+                Some(Text::new("that square is taken", "そのマスにはすでに石があります"))
+            }
+            Some(_) if squares == 0 => Some(Text::new(
+                "no square can be played here: the answer is \"pass\"",
+                "ここで打てるマスはありません。答えは pass です",
+            )),
+            Some(_) => Some(Text::new(
+                "it turns over no disc of the opponent",
+                "相手の石を1つも返せません",
+            )),
+        }
+    }
+
     fn view(&self) -> View {
         let cell = |index: usize| {
             let here = |seat: Seat| self.discs(seat) >> index & 1 == 1;

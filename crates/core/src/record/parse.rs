@@ -31,7 +31,7 @@ pub struct BadRecord {
 
 impl std::fmt::Display for BadRecord {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "line {}: {}", self.line, self.problem)
+        write!(f, "line {}: {}", self.line, self.problem.get(crate::Lang::En))
     }
 }
 

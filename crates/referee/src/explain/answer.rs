@@ -7,7 +7,7 @@ use gyoji_core::{Game, Slip, Text};
 use gyoji_words::{faults as words, input};
 
 use super::bytes::{self, Trouble};
-use super::finding::{Finding, with};
+use super::finding::Finding;
 use super::language::Language;
 use super::scene::Scene;
 use super::{Case, plain, unasked};
@@ -31,7 +31,7 @@ pub(super) fn format<G: Game>(scene: &Scene<'_, G>) -> Finding {
 /// What stands under the whole line: what an answer looks like.
 pub(super) fn expected<G: Game>(scene: &Scene<'_, G>) -> Text {
     match scene.expected() {
-        Some(expected) => with(&expected, |expected| input::expected(expected)),
+        Some(expected) => input::expected(expected),
         None => words::verdict_format(),
     }
 }
@@ -55,7 +55,7 @@ pub(super) fn fix_write_as<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Text {
 
 pub(super) fn fix_expected<G: Game>(scene: &Scene<'_, G>) -> Text {
     let expected = scene.expected().unwrap_or_else(words::a_move);
-    with(&expected, |expected| words::fix_expected(expected))
+    words::fix_expected(expected)
 }
 
 fn not_text<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
@@ -190,7 +190,7 @@ fn no_move<G: Game>(scene: &Scene<'_, G>) -> Finding {
         return Finding::new(Case::DebugWithMove, words::why_debug_with_move(mv))
             .mark(whole(scene), expected(scene))
             .fix(words::fix_move_alone(scene.language.print_line()))
-            .fix(with(&scene.language.to_stderr(), |idiom| words::fix_rest(idiom)));
+            .fix(words::fix_rest(scene.language.to_stderr()));
     }
     if is_talk(line) {
         return Finding::new(Case::DebugText, words::why_debug())
@@ -260,9 +260,11 @@ fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
             .fix(words::fix_needless_pass());
     }
     let taken = is_taken(scene, mv);
-    let plainly = |case| match taken {
-        true => Finding::new(case, words::why_occupied(mv)),
-        false => Finding::new(case, words::why_not_allowed(mv)),
+    let why = scene.position().and_then(|position| position.why_illegal(mv));
+    let plainly = |case| match &why {
+        Some(why) => Finding::new(case, words::why_illegal(mv, why)),
+        None if taken => Finding::new(case, words::why_occupied(mv)),
+        None => Finding::new(case, words::why_not_allowed(mv)),
     };
     if let [only] = legal[..] {
         return Finding::new(Case::OnlyAnswer, words::why_only_answer(mv, only))

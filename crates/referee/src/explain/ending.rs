@@ -5,7 +5,7 @@ use gyoji_core::{Game, Text};
 use gyoji_words::faults as words;
 
 use super::bytes;
-use super::finding::{Finding, with};
+use super::finding::Finding;
 use super::language::{Language, command, program};
 use super::last_words::last_words;
 use super::scene::Scene;
@@ -63,7 +63,7 @@ fn ended<G: Game>(scene: &Scene<'_, G>, exit: Exit) -> Finding {
             }
             None => {
                 let name = words::signal_name(number);
-                Finding::new(Case::Signal, with(&name, |name| words::why_signal(name)))
+                Finding::new(Case::Signal, words::why_signal(name))
             }
         },
     };
@@ -147,7 +147,7 @@ pub(super) fn flood<G: Game>(scene: &Scene<'_, G>) -> Finding {
     };
     finding
         .fix(words::fix_flood())
-        .fix(with(&scene.language.to_stderr(), |idiom| words::fix_messages(idiom)))
+        .fix(words::fix_messages(scene.language.to_stderr()))
 }
 
 /// Too much memory.

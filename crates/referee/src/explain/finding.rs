@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use gyoji_core::{Lang, Text};
+use gyoji_core::Text;
 
 use super::Case;
 
@@ -34,10 +34,4 @@ impl Finding {
         self.fix.push(fix);
         self
     }
-}
-
-/// A message one part of which is itself in both languages.
-pub(super) fn with(part: &Text, say: impl Fn(&str) -> Text) -> Text {
-    let [en, ja] = [Lang::En, Lang::Ja].map(|lang| say(part.get(lang)).get(lang).to_owned());
-    Text::made(en, ja)
 }

@@ -12,7 +12,7 @@ use crate::board::Board;
 /// From here on children are looked up in the table before any is searched.
 const LOOK_AHEAD: u32 = 10;
 /// From here on children are ranked with the help of the pattern evaluation.
-const CAREFUL: u32 = 10;
+const CAREFUL: u32 = 11;
 
 /// A node of this kind; `moves` are the legal moves. The answer is the score if it is between `alpha` and
 /// `beta`, and else a bound on the right side of them.
@@ -160,9 +160,9 @@ pub(super) fn rank_children<C: Cpu>(
 /// How many plies to look ahead for the ranking: the more there is to lose by a wrong order, the more.
 const fn guess_depth(empties: u32) -> u32 {
     match empties {
-        0..=13 => 0,
-        14..=15 => 1,
-        16..=18 => 2,
+        0..=14 => 0,
+        15..=16 => 1,
+        17..=19 => 2,
         _ => 3,
     }
 }

@@ -1,0 +1,335 @@
+//! The referee against real programs that misbehave, one row for each.
+//!
+//! After each: the right verdict in time, nobody left alive, no file descriptor and no memory
+//! lost, and the next match unaffected. The programs are in `zoo/`.
+
+mod common;
+
+use std::process::Command;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use common::heap::{self, Heap};
+use common::{
+    Guest, Played, first_move, fixture, header, invite, play_guests, play_header, processes_with,
+    python, require, wait_until,
+};
+use gyoji_core::record::{Ended, Exit, Fault, FaultKind, Then};
+use gyoji_core::{Game, Kit, Seat};
+use gyoji_othello::Othello;
+use gyoji_referee::MARGIN;
+
+/// The time for an answer. The programs know it too: `trickle_after_the_deadline.py`.
+const LIMIT: Duration = Duration::from_millis(300);
+/// How long after the deadline the verdict may come.
+const VERDICT: Duration = Duration::from_millis(50);
+/// How much memory the whole zoo may cost us.
+const MEMORY: u64 = 48 << 20;
+/// Descriptors and processes are counted for the whole test process: one test at a time.
+static ALONE: Mutex<()> = Mutex::new(());
+
+struct Animal {
+    file: &'static str,
+    dialect: &'static str,
+    expect: Expect,
+}
+
+enum Expect {
+    /// It plays the game to its end.
+    Plays,
+    /// It loses by this fault, having said this and ended so.
+    Loses(FaultKind, &'static str, Option<Exit>),
+}
+
+use Expect::{Loses, Plays};
+
+const fn animal(file: &'static str, dialect: &'static str, expect: Expect) -> Animal {
+    Animal { file, dialect, expect }
+}
+
+#[rustfmt::skip]
+const ZOO: &[Animal] = &[
+    animal("flood_without_newline.py", "plain", Loses(FaultKind::Flood, "xxxxxxxx", None)),
+    animal("flood_of_lines.py", "plain", Loses(FaultKind::Flood, "info thinking", None)),
+    animal("flood_out_of_turn.py", "plain", Loses(FaultKind::Flood, "info thinking", None)),
+    animal("yes.sh", "judge", Loses(FaultKind::Format, "y\\n", None)),
+    animal("answer_without_newline.py", "plain", Loses(FaultKind::Time, "move 0 d3", None)),
+    animal("trickle_of_remarks.py", "plain", Loses(FaultKind::Time, "", None)),
+    animal("trickle_of_bytes.py", "plain", Loses(FaultKind::Time, "mmmm", None)),
+    animal("trickle_after_the_deadline.py", "plain", Loses(FaultKind::Time, "", None)),
+    animal("high_bytes.py", "judge", Loses(FaultKind::Format, "\\x80\\x81\\x82", None)),
+    animal("nul_in_a_move.py", "judge", Loses(FaultKind::Format, "d\\u{0}3\\n", None)),
+    animal("never_reads.py", "plain", Loses(FaultKind::Time, "", None)),
+    animal("closes_stdin.py", "plain", Loses(FaultKind::Time, "", None)),
+    animal("closes_stdout.py", "judge", Loses(FaultKind::Crash, "", None)),
+    animal("closes_stdout_floods_stderr.py", "judge", Loses(FaultKind::Crash, "", None)),
+    animal("loud_stderr.py", "plain", Plays),
+    animal("stops_itself.py", "plain", Loses(FaultKind::Time, "", None)),
+    animal("ignores_signals.py", "plain", Loses(FaultKind::Time, "", None)),
+    animal("sleeps_through_the_end.py", "plain", Plays),
+    animal("exits_3.py", "judge", Loses(FaultKind::Crash, "", Some(Exit::Code(3)))),
+    animal("raises.py", "judge", Loses(FaultKind::Crash, "", Some(Exit::Code(1)))),
+    animal("segfaults.py", "judge", Loses(FaultKind::Crash, "", Some(Exit::Signal(11)))),
+    animal("debug_text.sh", "judge", Loses(FaultKind::Format, "thinking depth 4...\\n", None)),
+    animal("empty_line.sh", "judge", Loses(FaultKind::Format, "\\n", None)),
+    animal("shift_jis.py", "judge", Loses(FaultKind::Format, "\\x8dl\\x82\\xa6\\x92\\x86", None)),
+    animal("bom.py", "judge", Loses(FaultKind::Format, "\\u{feff}d3\\n", None)),
+    animal("crlf.py", "plain", Plays),
+    animal("answers_twice.py", "judge", Loses(FaultKind::Format, "c4\\n", None)),
+    animal("leaves_a_daemon.py", "judge", Loses(FaultKind::Crash, "", Some(Exit::Code(0)))),
+    animal("hides_a_daemon.py", "plain", Loses(FaultKind::Time, "", None)),
+    animal("many_children.py", "plain", Loses(FaultKind::Time, "", None)),
+    animal("kills_its_parent.py", "judge", Loses(FaultKind::Crash, "", None)),
+    animal("stops_its_parent.py", "plain", Loses(FaultKind::Time, "", None)),
+    animal("kills_its_group.sh", "judge", Loses(FaultKind::Crash, "", Some(Exit::Signal(9)))),
+    animal("spins_on_every_core.py", "plain", Loses(FaultKind::Time, "", None)),
+];
+
+#[test]
+fn every_animal_gets_its_verdict_and_leaves_no_trace() {
+    let _alone = ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let kit = gyoji_othello::kit();
+    // The tame one stays at the table all the time: nothing an animal does may touch it.
+    let mut tame = invite(&kit, &command("good.py", "plain?limit=10s", "tame"));
+    play_a_good_game(&mut tame);
+    let before = Trace::now();
+    println!("{:<34}{:<9}{:<28}{:>12}{:>12}", "animal", "dialect", "verdict", "after", "gone after");
+    for animal in ZOO {
+        show_and_judge(animal, &mut tame);
+        play_a_good_game(&mut tame);
+        let descriptors = Trace::now().descriptors;
+        assert_eq!(descriptors, before.descriptors, "{} left a descriptor open", animal.file);
+    }
+    let after = Trace::now();
+    println!("memory {} KiB before, {} KiB after", before.memory >> 10, after.memory >> 10);
+    assert!(after.memory < before.memory + MEMORY, "the zoo has eaten our memory");
+    assert!(wait_until(Duration::from_secs(1), || zombies() == 0), "somebody was not buried");
+}
+
+/// What our process has at a moment.
+struct Trace {
+    descriptors: usize,
+    /// The most memory it has ever had resident, in bytes.
+    memory: u64,
+}
+
+impl Trace {
+    fn now() -> Trace {
+        let status = std::fs::read_to_string("/proc/self/status").expect("a /proc");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kib = peak.and_then(|text| text.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+        Trace {
+            descriptors: std::fs::read_dir("/proc/self/fd").expect("a /proc").count(),
+            memory: kib.expect("VmHWM is there") << 10,
+        }
+    }
+}
+
+/// Our children that have ended and that nobody has waited for.
+fn zombies() -> usize {
+    let stats = std::fs::read_dir("/proc").expect("a /proc").flatten();
+    let stats = stats.filter_map(|entry| std::fs::read_to_string(entry.path().join("stat")).ok());
+    let mine = format!(" Z {} ", std::process::id());
+    stats.filter(|stat| stat.rfind(')').is_some_and(|end| stat[end + 1..].starts_with(&mine))).count()
+}
+
+/// The player text of an animal whose processes are known by `marker`.
+fn command(file: &str, dialect: &str, marker: &str) -> String {
+    let runs = match file.ends_with(".py") {
+        // -B: no compiled files beside the sources.
+        true => format!("{} -B", python()),
+        false => require("bash", "bash"),
+    };
+    let env = require("env", "coreutils");
+    format!("{dialect}:{env} GYOJI_ZOO={marker} {runs} {}", fixture(&format!("zoo/{file}")))
+}
+
+fn marker(file: &str) -> String {
+    format!("{file}-{}-{:x}", std::process::id(), fastrand::u64(..))
+}
+
+/// Plays the animal against the tame one. A verdict that comes late on a busy machine gets
+/// another chance; a wrong one does not.
+fn show_and_judge(animal: &Animal, tame: &mut Guest<Othello>) {
+    let mut tries = Vec::new();
+    while tries.len() < 3 {
+        let marker = marker(animal.file);
+        let terms = format!("{}?limit=300ms&start-up=20s&lifetime=per-game", animal.dialect);
+        let wild = invite(&gyoji_othello::kit(), &command(animal.file, &terms, &marker));
+        let placeholder = first_move();
+        let mut guests = [wild, std::mem::replace(tame, placeholder)];
+        let played = play_guests(&mut guests);
+        let [_, stays] = guests;
+        *tame = stays;
+        let over = Instant::now();
+        let gone = wait_until(Duration::from_secs(2), || processes_with(&marker).is_empty());
+        assert!(gone, "{} lives on: {:?}", animal.file, processes_with(&marker));
+        played.check_record::<Othello>();
+        let (verdict, late) = check_verdict(animal, &played);
+        let gone = over.elapsed().as_secs_f64() * 1e3;
+        let after = late.map_or(String::new(), |late| format!("{:+.1} ms", late));
+        println!(
+            "{:<34}{:<9}{verdict:<28}{after:>12}{gone:>9.1} ms",
+            animal.file, animal.dialect
+        );
+        if late.is_none_or(|late| late <= VERDICT.as_secs_f64() * 1e3) {
+            return;
+        }
+        tries.push(late);
+    }
+    panic!("{}: the verdict came too late in each of three tries: {tries:?} ms", animal.file);
+}
+
+/// The verdict, and how late after the deadline it came, if that counts.
+fn check_verdict(animal: &Animal, played: &Played) -> (String, Option<f64>) {
+    let (file, story) = (animal.file, played.story());
+    let Loses(kind, said, exit) = &animal.expect else {
+        assert_eq!(played.faults(), Vec::<&Fault>::new(), "{file}\n{story}");
+        assert!(played.moves_of(Seat(0)).len() > 20, "{file}\n{story}");
+        return ("plays".into(), None);
+    };
+    let [fault] = played.faults()[..] else { panic!("{file}: one fault expected\n{story}") };
+    assert_eq!((fault.kind, fault.seat, fault.then), (*kind, Seat(0), Then::Loses), "{file}\n{story}");
+    let got = fault.got.escaped();
+    assert!(got.starts_with(said), "{file} said {got}");
+    assert_eq!(fault.exit, *exit, "{file}");
+    let ended = &played.ended;
+    assert_eq!((ended.why.as_str(), ended.fault), (Ended::FAULT, Some(*kind)), "{file}");
+    assert_eq!((ended.loser, ended.winner()), (Some(Seat(0)), Some(Seat(1))), "{file}");
+    check_stderr(file, fault);
+    let verdict = format!("{:?} {}", fault.kind, exit.map_or(String::new(), |exit| format!("{exit:?}")));
+    // Where the machine kept the player waiting, the referee looks a little longer on purpose.
+    let waited = fault.spent.wait.unwrap_or(0) > MARGIN.as_nanos() as u64;
+    let counts = fault.kind == FaultKind::Time && !waited;
+    let late = played.verdict_after(fault).as_secs_f64() - LIMIT.as_secs_f64();
+    (verdict, counts.then_some(late * 1e3))
+}
+
+/// What the program complained about is on record.
+fn check_stderr(file: &str, fault: &Fault) {
+    let expected = match file {
+        "exits_3.py" => "cannot find my weights",
+        "raises.py" => "IndexError",
+        "closes_stdout_floods_stderr.py" => "oh no",
+        _ => return,
+    };
+    assert!(fault.stderr.contains(expected), "{file}: {}", fault.stderr);
+}
+
+fn play_a_good_game(tame: &mut Guest<Othello>) {
+    let placeholder = first_move();
+    let mut guests = [first_move(), std::mem::replace(tame, placeholder)];
+    let played = play_guests(&mut guests);
+    let [_, stays] = guests;
+    *tame = stays;
+    assert_eq!(played.faults(), Vec::<&Fault>::new(), "{}", played.story());
+    assert!(played.ended.loser.is_none());
+}
+
+#[test]
+fn a_big_question_to_somebody_who_never_reads_does_not_hang_us() {
+    let _alone = ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let marker = marker("never_reads");
+    let terms = "plain?limit=300ms&policy=skip&lifetime=per-game";
+    let deaf = invite(&heap::kit(), &command("never_reads.py", terms, &marker));
+    let mut guests = vec![deaf, first_move(), first_move(), first_move()];
+    let mut plan = header::<Heap>(guests.iter().map(|(player, _)| player.clone()).collect());
+    // Each question is more than a pipe holds, and all of them more than a few.
+    plan.options.insert("padding".into(), "400000".into());
+    plan.options.insert("stones".into(), "12".into());
+    let began = Instant::now();
+    let played = play_header(&plan, &mut guests);
+    played.check_record::<Heap>();
+    let kinds: Vec<(FaultKind, Then)> =
+        played.faults().iter().map(|fault| (fault.kind, fault.then)).collect();
+    assert_eq!(kinds, vec![(FaultKind::Time, Then::Default); 3], "{}", played.story());
+    assert_eq!(played.ended.why, "empty", "the game goes on without it");
+    assert!(began.elapsed() < LIMIT * 3 + Duration::from_secs(6), "{:?}", began.elapsed());
+    drop(guests);
+    assert!(wait_until(Duration::from_secs(2), || processes_with(&marker).is_empty()));
+}
+
+#[test]
+fn four_animals_at_one_table_and_the_game_goes_on() {
+    let _alone = ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let marker = marker("four");
+    let kit = heap::kit();
+    let terms = "plain?limit=300ms&start-up=20s&policy=skip";
+    let mut seat = |file| invite(&kit, &command(file, terms, &marker));
+    let mut guests = vec![
+        seat("flood_of_lines.py"),
+        seat("good.py"),
+        seat("stops_itself.py"),
+        seat("flood_out_of_turn.py"),
+    ];
+    let played = play_guests(&mut guests);
+    played.check_record::<Heap>();
+    assert_eq!(played.ended.why, "empty", "{}", played.story());
+    let seats: Vec<u8> = played.faults().iter().map(|fault| fault.seat.0).collect();
+    assert!(!seats.contains(&1), "the good one has no fault\n{}", played.story());
+    assert_eq!(played.faults()[0].kind, FaultKind::Flood);
+    assert_eq!(played.moves_of(Seat(1))[0].mv, "1");
+    assert!(played.moves_of(Seat(1)).iter().all(|moved| moved.got.is_some()));
+    drop(guests);
+    assert!(wait_until(Duration::from_secs(2), || processes_with(&marker).is_empty()));
+}
+
+// --- the referee itself is killed -------------------------------------------------------------
+
+/// Set for the test process that is to be a referee and to be killed.
+const VICTIM: &str = "GYOJI_TEST_VICTIM";
+
+#[test]
+fn nobody_outlives_a_killed_referee() {
+    if let Ok(marker) = std::env::var(VICTIM) {
+        return referee_until_killed(&marker);
+    }
+    let _alone = ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let marker = marker("victim");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut referee = Command::new(std::env::current_exe().expect("this test"))
+        .args(["--exact", "nobody_outlives_a_killed_referee", "--nocapture"])
+        .env(VICTIM, &marker)
+        .current_dir(folder.path())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("this test runs again");
+    // The referee, two supervisors, two programs and two daemons.
+    let all_there = || processes_with(&marker).len() >= 7;
+    let there = wait_until(Duration::from_secs(20), all_there);
+    let found = processes_with(&marker);
+    referee.kill().expect("it can be killed");
+    referee.wait().expect("it was killed");
+    assert!(there, "only {found:?} had started");
+    let gone = wait_until(Duration::from_secs(3), || processes_with(&marker).is_empty());
+    assert!(gone, "{:?} of {found:?} live on", processes_with(&marker));
+}
+
+fn referee_until_killed(marker: &str) {
+    let kit: Kit<Othello> = gyoji_othello::kit();
+    let program = |limit| invite(&kit, &command("hides_a_daemon.py", limit, marker));
+    let played = play_guests(&mut [program("plain?limit=60s"), program("plain?limit=60s")]);
+    unreachable!("nobody killed us: {}", played.story());
+}
+
+#[test]
+fn nobody_outlives_a_match_that_panics() {
+    let _alone = ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let marker = marker("panic");
+    let kit: Kit<Othello> = gyoji_othello::kit();
+    let result = std::panic::catch_unwind(|| {
+        let mut guests =
+            [invite(&kit, &command("good.py", "plain", &marker)), first_move::<Othello>()];
+        let players = guests.iter().map(|(player, _)| player.clone()).collect();
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        let plan = header::<Othello>(players);
+        common::play_until(&plan, &mut guests, &stop, |event| {
+            if matches!(event, gyoji_core::record::Event::Moved(moved) if moved.ply == 4) {
+                panic!("the watcher has a bug (this is part of the test)");
+            }
+        });
+    });
+    assert!(result.is_err());
+    assert!(wait_until(Duration::from_secs(2), || processes_with(&marker).is_empty()));
+    let _ = Othello::SPEC;
+}

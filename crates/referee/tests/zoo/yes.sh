@@ -1,0 +1,2 @@
+# Prints "y" without end, and never reads.
+exec yes
