@@ -16,8 +16,8 @@ use gyoji_words::Lang;
 #[derive(Parser, Debug)]
 #[command(name = "gyoji", version, max_term_width = 100)]
 pub struct Args {
-    /// The language to speak: en or ja (default: from LC_ALL, LC_MESSAGES or LANG)
-    #[arg(long, global = true, value_name = "LANG", env = "GYOJI_LANG")]
+    /// The language to speak: en or ja (default: from GYOJI_LANG, LC_ALL, LC_MESSAGES or LANG)
+    #[arg(long, global = true, value_name = "LANG")]
     pub lang: Option<LangArg>,
     #[command(subcommand)]
     pub command: Command,
@@ -325,7 +325,8 @@ pub fn command(lang: Lang) -> clap::Command {
 
 /// The language as far as it can be told before the arguments are read.
 pub fn early_lang() -> Lang {
-    let mut args = std::env::args();
+    // Not `args()`: that panics when one is not UTF-8.
+    let mut args = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned());
     let mut asked = None;
     while let Some(arg) = args.next() {
         if arg == "--lang" {

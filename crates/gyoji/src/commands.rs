@@ -3,6 +3,7 @@
 mod bot;
 mod games;
 mod judge;
+mod loss;
 mod matches;
 mod perft;
 mod play;
@@ -48,7 +49,7 @@ fn print(text: &str) -> Result<ExitCode, Failure> {
     let mut stdout = std::io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(_) => Err(Failure::closed()),
+        Err(error) => Err(Failure::stdout(&error)),
     }
 }
 

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use gyoji_core::BadText;
-use gyoji_words::{Text, cli};
+use gyoji_words::{Lang, Text, cli};
+
+use crate::screen;
 
 /// Something went wrong for a reason that lies with us or the system.
 pub const FAILED: u8 = 1;
@@ -15,6 +17,11 @@ pub const BOT_FAILED: u8 = 3;
 pub const BAD_FILE: u8 = 4;
 /// Interrupted; what was finished is saved.
 pub const INTERRUPTED: u8 = 5;
+
+/// How much of a bad input is repeated: it may be a line of many megabytes.
+const MOST_REPEATED: usize = 200;
+/// How long a whole complaint may be.
+const MOST_SAID: usize = 2000;
 
 /// Why a command ends early.
 #[derive(Debug)]
@@ -47,9 +54,26 @@ impl Failure {
         Failure { code: BAD_FILE, text: place.then(": ", problem) }
     }
 
+    /// A result could not be written to stdout.
+    pub fn stdout(error: &std::io::Error) -> Failure {
+        match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Failure::closed(),
+            _ => Failure { code: FAILED, text: cli::cannot_print(error) },
+        }
+    }
+
     /// Nobody is left to read what we say.
     pub fn closed() -> Failure {
         Failure { code: 0, text: Text::new("", "") }
+    }
+
+    /// The complaint as a line for the terminal.
+    pub fn message(&self, lang: Lang) -> String {
+        let text = screen::clean(self.text.get(lang));
+        match text.char_indices().nth(MOST_SAID) {
+            Some((end, _)) => format!("gyoji: {}...", &text[..end]),
+            None => format!("gyoji: {text}"),
+        }
     }
 
     /// Whether there is nothing to tell.
@@ -66,5 +90,11 @@ impl From<BadText> for Failure {
 
 /// `"otello": no such game; did you mean othello?`
 fn complaint(bad: &BadText) -> Text {
-    Text::plain(format!("{:?}", bad.input)).then(": ", &bad.problem)
+    quoted(&bad.input).then(": ", &bad.problem)
+}
+
+/// What was wrong, as it was written, in quotation marks.
+pub fn quoted(input: &str) -> Text {
+    let start: String = input.chars().take(MOST_REPEATED + 1).collect();
+    Text::plain(screen::one_line(&format!("{start:?}"), MOST_REPEATED))
 }

@@ -6,7 +6,7 @@ use clap::{Arg, ArgAction, Command};
 /// share it, by `*.argument`.
 const TEXTS: &[(&str, &str)] = &[
     ("gyoji", "ゲームAIの闘技場: 公平な審判、棋譜、負けた理由の説明"),
-    ("*.lang", "使う言語: en または ja（既定は LC_ALL・LC_MESSAGES・LANG から）"),
+    ("*.lang", "使う言語: en または ja（既定は GYOJI_LANG・LC_ALL・LC_MESSAGES・LANG から）"),
     ("*.json", "結果をJSONで出力する"),
     ("*.record", "全対局の棋譜をこのフォルダに保存する"),
     ("*.game", "ゲーム（一覧は gyoji games）"),

@@ -12,8 +12,10 @@ mod failure;
 mod help_ja;
 mod interrupt;
 mod matches;
+mod players;
 mod records;
 mod score;
+mod screen;
 mod table;
 
 use std::process::ExitCode;
@@ -36,7 +38,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(failure) => {
             if !failure.is_silent() {
-                eprintln!("gyoji: {}", failure.text.get(lang));
+                screen::say(&failure.message(lang));
             }
             ExitCode::from(failure.code)
         }

@@ -1,5 +1,6 @@
 //! Many games, several at once: who sits where, and what comes of it.
 
+use std::io::ErrorKind;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -141,13 +142,8 @@ impl<G: Game> Worker<'_, G> {
             players.push(player);
             chairs.push(chair);
         }
-        let header = header::<G>(&job.setup, players);
-        let mut journal = match self.series.record {
-            Some(folder) => Some(
-                Journal::create(folder, &header).map_err(|error| Failure::io(folder, &error))?,
-            ),
-            None => None,
-        };
+        let mut header = header::<G>(&job.setup, players);
+        let mut journal = begin_journal(self.series.record, &mut header)?;
         let mut events = Vec::with_capacity(128);
         let mut trouble = None;
         let mut watch = |event: &Event| {
@@ -209,10 +205,24 @@ pub fn header<G: Game>(setup: &Setup, players: Vec<Player>) -> Header {
     }
 }
 
-/// Reads the players of a command line.
-pub fn parse_players<G: Game>(kit: &Kit<G>, texts: &[String]) -> Result<Vec<PlayerText>, Failure> {
-    let dialects: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
-    texts.iter().map(|text| Ok(PlayerText::parse(text, &dialects)?)).collect()
+/// Begins the record of a game, if it is wanted, under an id that no other record there has.
+pub fn begin_journal(
+    folder: Option<&Path>,
+    header: &mut Header,
+) -> Result<Option<Journal>, Failure> {
+    let Some(folder) = folder else { return Ok(None) };
+    let mut tries = 0;
+    loop {
+        match Journal::create(folder, header) {
+            Ok(journal) => return Ok(Some(journal)),
+            // Eight digits are few enough to meet again among a hundred thousand records.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && tries < 20 => {
+                header.id = records::new_id();
+                tries += 1;
+            }
+            Err(error) => return Err(Failure::io(folder, &error)),
+        }
+    }
 }
 
 /// Reads the start of a game from the command line.

@@ -13,8 +13,8 @@ const MOST_KEPT: usize = 200;
 /// The folder for records nobody asked for: games in which something went wrong.
 pub fn default_folder() -> Option<PathBuf> {
     let state = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|p| p.is_absolute());
-    let home = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/state"));
-    Some(state.or(home)?.join("gyoji/records"))
+    let home = std::env::var_os("HOME").map(PathBuf::from).filter(|p| p.is_absolute());
+    Some(state.or_else(|| Some(home?.join(".local/state")))?.join("gyoji/records"))
 }
 
 /// Saves the record of a game with a fault where `gyoji replay ID` finds it. Says whether it did.

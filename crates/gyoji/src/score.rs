@@ -19,8 +19,10 @@ pub struct Tally {
     pub losses: u64,
     /// The sum of payoffs: 1 for a win, ½ for a draw; shares of it where more than two play.
     pub score: f64,
-    /// The sum of the game's own points (discs), games lost by a fault left out.
+    /// The sum of the game's own points (discs) in the games that were played out.
     pub points: i64,
+    /// Games that ended by the rules, not by a fault or because somebody gave up.
+    pub played_out: u64,
     /// The sum of places.
     pub places: u64,
     /// Games lost by a fault.
@@ -48,7 +50,8 @@ impl Tally {
             None if ended.places[seat.index()] == 1 => self.draws += 1,
             _ => self.losses += 1,
         }
-        if ended.fault.is_none() {
+        if ended.loser.is_none() {
+            self.played_out += 1;
             self.points += i64::from(ended.points[seat.index()]);
         }
         if ended.fault.is_some() && ended.loser == Some(seat) {
@@ -59,6 +62,11 @@ impl Tally {
     /// The mean payoff, 0 to 1.
     pub fn mean(&self) -> f64 {
         if self.games == 0 { 0.5 } else { self.score / self.games as f64 }
+    }
+
+    /// The mean of the game's own points, if any game was played out.
+    pub fn mean_points(&self) -> Option<f64> {
+        (self.played_out > 0).then(|| self.points as f64 / self.played_out as f64)
     }
 
     /// Half the width of the 95 % interval around the mean.
@@ -132,5 +140,8 @@ mod tests {
         let fault = Some(gyoji_core::record::FaultKind::Time);
         tally.add(&Ended::lost(Seat(1), 2, Ended::FAULT, fault), Seat(1));
         assert_eq!((tally.losses, tally.faults, tally.points), (1, 1, 0));
+        assert_eq!(tally.mean_points(), None);
+        tally.add(&ended([1, 2]), Seat(1));
+        assert_eq!(tally.mean_points(), Some(24.0));
     }
 }

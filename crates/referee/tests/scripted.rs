@@ -11,8 +11,8 @@ use common::{Guest, Played, first_move, header, play_guests, play_header, play_u
 use gyoji_core::record::{Ended, Event, FaultKind, Player, Policy, Then};
 use gyoji_core::{Game, Lifetime, Seat};
 use gyoji_othello::Othello;
-use gyoji_referee::wire::script::Answer;
 use gyoji_referee::MARGIN;
+use gyoji_referee::wire::script::Answer;
 
 const LIMIT: Duration = Duration::from_millis(1000);
 const LIMIT_MS: u64 = LIMIT.as_millis() as u64;
@@ -432,8 +432,14 @@ fn four_seats_play() {
     ]);
     assert_eq!(seats_and_moves(&played), ["0:3", "1:2", "2:1", "3:3", "0:3"]);
     assert_eq!(played.faults().len(), 0, "{}", played.story());
-    assert_eq!((&played.ended.places[..], &played.ended.points[..]), (&[1, 3, 4, 2][..], &[6, 2, 1, 3][..]));
-    assert_eq!(sent[1].lines("played"), ["played 0 0 3", "played 2 2 1", "played 3 3 3", "played 4 0 3"]);
+    assert_eq!(
+        (&played.ended.places[..], &played.ended.points[..]),
+        (&[1, 3, 4, 2][..], &[6, 2, 1, 3][..])
+    );
+    assert_eq!(
+        sent[1].lines("played"),
+        ["played 0 0 3", "played 2 2 1", "played 3 3 3", "played 4 0 3"]
+    );
     assert_eq!(sent[1].lines("over"), ["over places 1 3 4 2 points 6 2 1 3 why empty"]);
 }
 

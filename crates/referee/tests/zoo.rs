@@ -15,7 +15,7 @@ use common::{
     python, require, wait_until,
 };
 use gyoji_core::record::{Ended, Exit, Fault, FaultKind, Then};
-use gyoji_core::{Game, Kit, Seat};
+use gyoji_core::{Kit, Seat};
 use gyoji_othello::Othello;
 use gyoji_referee::MARGIN;
 
@@ -24,7 +24,7 @@ const LIMIT: Duration = Duration::from_millis(300);
 /// How long after the deadline the verdict may come.
 const VERDICT: Duration = Duration::from_millis(50);
 /// How much memory the whole zoo may cost us.
-const MEMORY: u64 = 48 << 20;
+const MEMORY: u64 = 24 << 20;
 /// Descriptors and processes are counted for the whole test process: one test at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
@@ -93,7 +93,10 @@ fn every_animal_gets_its_verdict_and_leaves_no_trace() {
     let mut tame = invite(&kit, &command("good.py", "plain?limit=10s", "tame"));
     play_a_good_game(&mut tame);
     let before = Trace::now();
-    println!("{:<34}{:<9}{:<28}{:>12}{:>12}", "animal", "dialect", "verdict", "after", "gone after");
+    println!(
+        "{:<34}{:<9}{:<28}{:>12}{:>12}",
+        "animal", "dialect", "verdict", "after", "gone after"
+    );
     for animal in ZOO {
         show_and_judge(animal, &mut tame);
         play_a_good_game(&mut tame);
@@ -130,7 +133,9 @@ fn zombies() -> usize {
     let stats = std::fs::read_dir("/proc").expect("a /proc").flatten();
     let stats = stats.filter_map(|entry| std::fs::read_to_string(entry.path().join("stat")).ok());
     let mine = format!(" Z {} ", std::process::id());
-    stats.filter(|stat| stat.rfind(')').is_some_and(|end| stat[end + 1..].starts_with(&mine))).count()
+    stats
+        .filter(|stat| stat.rfind(')').is_some_and(|end| stat[end + 1..].starts_with(&mine)))
+        .count()
 }
 
 /// The player text of an animal whose processes are known by `marker`.
@@ -164,14 +169,11 @@ fn show_and_judge(animal: &Animal, tame: &mut Guest<Othello>) {
         let over = Instant::now();
         let gone = wait_until(Duration::from_secs(2), || processes_with(&marker).is_empty());
         assert!(gone, "{} lives on: {:?}", animal.file, processes_with(&marker));
+        let gone = over.elapsed().as_secs_f64() * 1e3;
         played.check_record::<Othello>();
         let (verdict, late) = check_verdict(animal, &played);
-        let gone = over.elapsed().as_secs_f64() * 1e3;
-        let after = late.map_or(String::new(), |late| format!("{:+.1} ms", late));
-        println!(
-            "{:<34}{:<9}{verdict:<28}{after:>12}{gone:>9.1} ms",
-            animal.file, animal.dialect
-        );
+        let after = late.map_or(String::new(), |late| format!("{late:+.1} ms"));
+        println!("{:<34}{:<9}{verdict:<28}{after:>12}{gone:>9.1} ms", animal.file, animal.dialect);
         if late.is_none_or(|late| late <= VERDICT.as_secs_f64() * 1e3) {
             return;
         }
@@ -189,7 +191,11 @@ fn check_verdict(animal: &Animal, played: &Played) -> (String, Option<f64>) {
         return ("plays".into(), None);
     };
     let [fault] = played.faults()[..] else { panic!("{file}: one fault expected\n{story}") };
-    assert_eq!((fault.kind, fault.seat, fault.then), (*kind, Seat(0), Then::Loses), "{file}\n{story}");
+    assert_eq!(
+        (fault.kind, fault.seat, fault.then),
+        (*kind, Seat(0), Then::Loses),
+        "{file}\n{story}"
+    );
     let got = fault.got.escaped();
     assert!(got.starts_with(said), "{file} said {got}");
     assert_eq!(fault.exit, *exit, "{file}");
@@ -197,7 +203,8 @@ fn check_verdict(animal: &Animal, played: &Played) -> (String, Option<f64>) {
     assert_eq!((ended.why.as_str(), ended.fault), (Ended::FAULT, Some(*kind)), "{file}");
     assert_eq!((ended.loser, ended.winner()), (Some(Seat(0)), Some(Seat(1))), "{file}");
     check_stderr(file, fault);
-    let verdict = format!("{:?} {}", fault.kind, exit.map_or(String::new(), |exit| format!("{exit:?}")));
+    let verdict =
+        format!("{:?} {}", fault.kind, exit.map_or(String::new(), |exit| format!("{exit:?}")));
     // Where the machine kept the player waiting, the referee looks a little longer on purpose.
     let waited = fault.spent.wait.unwrap_or(0) > MARGIN.as_nanos() as u64;
     let counts = fault.kind == FaultKind::Time && !waited;
@@ -255,7 +262,7 @@ fn four_animals_at_one_table_and_the_game_goes_on() {
     let marker = marker("four");
     let kit = heap::kit();
     let terms = "plain?limit=300ms&start-up=20s&policy=skip";
-    let mut seat = |file| invite(&kit, &command(file, terms, &marker));
+    let seat = |file| invite(&kit, &command(file, terms, &marker));
     let mut guests = vec![
         seat("flood_of_lines.py"),
         seat("good.py"),
@@ -331,5 +338,4 @@ fn nobody_outlives_a_match_that_panics() {
     });
     assert!(result.is_err());
     assert!(wait_until(Duration::from_secs(2), || processes_with(&marker).is_empty()));
-    let _ = Othello::SPEC;
 }

@@ -2,6 +2,7 @@
 
 messages! {
     io_error(path, error) "{path}: {error}" / "{path}: {error}";
+    cannot_print(error) "cannot write the result: {error}" / "結果を書き出せません: {error}";
     file_line(path, line) "{path}, line {line}" / "{path} の {line} 行目";
     no_such_file(name) "{name}: no such file, and not the id of a record" / "{name}: そのようなファイルはなく、棋譜の番号でもありません";
     no_such_record(name, folder) "no record with id {name} in {folder}; give the file's path" / "番号 {name} の棋譜が {folder} にありません。ファイルのパスを書いてください";
@@ -21,6 +22,8 @@ messages! {
     two_seat_heading() "player|games|won|drawn|lost|score (95 %)|Elo [95 %]|points|faults" / "対局者|局数|勝|分|負|得点率 (95 %)|Elo 差 [95 %]|平均石数|反則";
     many_seat_heading() "player|games|won|mean place|score (95 %)|points|faults" / "対局者|局数|勝|平均順位|得点率 (95 %)|平均点|反則";
     summary(seed, endings, first) "seed {seed}; endings: {endings}; first seat scores {first} %" / "seed {seed}、終局: {endings}、先手の得点率 {first} %";
+    so_many(what, count) "{what} ({count})" / "{what}（{count}局）";
+    comma() ", " / "、";
     reruns(count) "{count} games were played again because the machine made a player late" / "マシンの都合で遅れた {count} 局を打ち直しました";
     same_games(different, games) "only {different} of the {games} games are different: use --opening 6 for variety" / "{games} 局のうち異なる対局は {different} 局だけです。--opening 6 で変化をつけられます";
     records_in(folder) "records: {folder}" / "棋譜: {folder}";

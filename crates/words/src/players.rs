@@ -8,6 +8,9 @@ messages! {
         "a command belongs after {dialect}: for example {dialect}:python3 my_ai.py"
         / "{dialect}: のあとにコマンドを書いてください（例 {dialect}:python3 my_ai.py）";
     unknown_prefix(hint) "unknown kind of player{hint}" / "対局者の種類がわかりません{hint}";
+    only_an_interpreter(program)
+        "{program} alone is no player; put the command line in quotation marks: \"{program} my_ai ...\""
+        / "{program} だけでは対局者になりません。コマンド全体を引用符で囲んでください: \"{program} my_ai ...\"";
     tcp_address() "write tcp:HOST:PORT" / "tcp:ホスト:ポート と書いてください";
     bad_quotes() "a quotation mark is not closed" / "引用符が閉じていません";
     no_such_file() "no such file" / "そのようなファイルはありません";

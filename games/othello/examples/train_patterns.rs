@@ -4,6 +4,11 @@
 //!
 //! A game begins with random moves, goes on greedily by the present weights (or by mobility while there are
 //! none), and is solved when twelve squares are empty. Every position after the random moves is a lesson.
+//!
+//! The weights in `data/patterns.bin` are the third generation, each playing with the weights of the one
+//! before: 12.8 million lessons (solved at ten empty squares), 3.9 million and 3.5 million (at twelve). The
+//! learning is timed by the clock, so a new run gives other bytes. Judge it by the solver's nodes, not by its
+//! error: a run on 2.1 million lessons with twice the rate and 40 rounds needed half as many nodes again.
 
 use std::time::{Duration, Instant};
 

@@ -27,7 +27,7 @@ fn problems() -> impl Iterator<Item = Problem> {
             let discs = if side.contains(square) { &mut board.own } else { &mut board.opp };
             *discs |= 1 << index;
         }
-        assert_eq!(board.empties(), empties.parse().unwrap());
+        assert_eq!(board.empties(), empties.parse::<u32>().unwrap());
         let square = |name: &str| name.as_bytes()[0] - b'a' + 8 * (name.as_bytes()[1] - b'1');
         let best = best.split(',').map(square).collect();
         Problem { number: number.parse().unwrap(), board, score: score.parse().unwrap(), best }

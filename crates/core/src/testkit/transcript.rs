@@ -7,15 +7,18 @@
 //! ```transcript dialect=judge seat=0
 //! > COLOR 1
 //! > MOVE BOARD:…
-//! < d3
-//! ! e4 is not a move here: illegal
+//! < d4
+//! ! illegal (there is a disc already)
+//! > QUIT
 //! ```
 //! ````
 //!
 //! `>` is sent to the player, `<` comes from it, `*` is a move of somebody else, `#` is a
-//! comment. After the last line nothing more is checked. The words of the mark are
-//! `dialect=NAME`, `seat=N`, `time=5s`, `policy=…`, `lifetime=…`, `options=a=1,b=2` (of the
-//! dialect), `setup=a=1` (of the game); `! KIND` says that the line before is that fault.
+//! comment; `! KIND` says that the line before is that fault, and whatever follows the kind is a
+//! remark. The transcript may stop in the middle of a game, but not before everything that is
+//! sent by then. The words of the mark are `game=NAME` (other games skip it), `dialect=NAME`,
+//! `seat=N`, `time=5s`, `policy=…`, `lifetime=…`, `options=a=1,b=2` (of the dialect), `setup=a=1`
+//! (of the game).
 
 use std::collections::BTreeMap;
 
@@ -135,7 +138,7 @@ impl<G: Game> Run<G> {
         let fine = matches!(heard, Heard::Move(mv) if self.table.position().is_legal(mv));
         assert_eq!(fault.is_some(), !fine && is_fault(heard), "{text}: {heard:?}");
         match heard {
-            Heard::Ready => {
+            Heard::Ready if !self.begun => {
                 let ready = Ready { seat: self.seat, got, spent: Spent::default() };
                 self.emit(&Event::Ready(ready));
                 self.begun = true;
@@ -171,8 +174,10 @@ impl<G: Game> Run<G> {
     fn fault(&mut self, kind: FaultKind, got: Bytes, expected: Option<&str>) {
         let name = serde_json::to_string(&kind).expect("a word");
         assert_eq!(Some(name.trim_matches('"')), expected, "another fault than written");
+        let unasked = !self.conversation.is_asked();
         let then = match self.policy {
             Policy::Forfeit => Then::Loses,
+            _ if unasked => Then::Noted,
             Policy::Skip => Then::Default,
             Policy::Retry | Policy::Practice => Then::Again,
         };
@@ -186,7 +191,7 @@ impl<G: Game> Run<G> {
             exit: None,
             system: String::new(),
             stderr: String::new(),
-            unasked: !self.conversation.is_asked(),
+            unasked,
             machine: false,
             then,
         }));

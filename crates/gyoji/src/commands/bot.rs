@@ -9,6 +9,7 @@ use gyoji_words::input;
 
 use crate::args;
 use crate::failure::Failure;
+use crate::screen;
 
 pub fn run(args: &args::Bot, lang: Lang) -> Result<ExitCode, Failure> {
     let bare = args.name.split('?').next().unwrap_or_default();
@@ -44,7 +45,7 @@ impl Visitor for Run<'_> {
                 Ok(Cue::Move(asked)) if asked.position.to_move().is_none() => continue,
                 Ok(Cue::Move(asked)) => client.say(choose(bot.as_mut(), &asked, args.verbose)),
                 Err(bad) => {
-                    eprintln!("gyoji bot: {}", bad.get(self.lang));
+                    screen::say(&format!("gyoji bot: {}", Failure::usage(&bad).text.get(self.lang)));
                     continue;
                 }
             };
@@ -65,7 +66,7 @@ fn choose<G: Game>(bot: &mut dyn Bot<G>, asked: &Asked<G>, verbose: bool) -> G::
     let budget = Budget { deadline: Some(Instant::now() + spare(left)), stop: None };
     bot.choose(&turn, &budget, &mut |thought| {
         if verbose {
-            eprintln!("{}", thought.line);
+            screen::say(&thought.line);
         }
     })
 }

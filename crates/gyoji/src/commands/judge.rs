@@ -6,6 +6,7 @@
 mod log;
 mod ranking;
 
+use std::borrow::Cow;
 use std::io::{BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -14,19 +15,22 @@ use gyoji_core::{Game, Kit, Lang, Lifetime, Setup};
 use gyoji_othello::Othello;
 use gyoji_referee::journal::Journal;
 use gyoji_referee::player::{Kind, PlayerText, Terms};
-use gyoji_referee::{Look, explain, play};
+use gyoji_referee::{Look, play};
 use gyoji_words::judge as words;
 
+use super::loss::explain_loss;
 use crate::args;
 use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::matches::{Job, Series, header, house};
+use crate::matches::{Job, Series, begin_journal, header, house};
+use crate::players::{parse_player, tell_apart};
+use crate::screen;
 use log::GameLog;
 use ranking::Ranking;
 
 pub fn run(args: &args::Judge, lang: Lang) -> Result<ExitCode, Failure> {
     let kit = gyoji_othello::kit();
-    let mut players = match args.players.is_empty() {
+    let mut players: Vec<PlayerText> = match args.players.is_empty() {
         true => ask_for_players(&kit, args, lang)?,
         false => {
             args.players.iter().map(|text| read(&kit, text, args)).collect::<Result<_, _>>()?
@@ -35,6 +39,7 @@ pub fn run(args: &args::Judge, lang: Lang) -> Result<ExitCode, Failure> {
     if let [_] = &players[..] {
         players.insert(0, PlayerText::parse("human", &[])?);
     }
+    tell_apart(&mut players);
     if let Some(folder) = &args.log {
         std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
     }
@@ -46,8 +51,7 @@ pub fn run(args: &args::Judge, lang: Lang) -> Result<ExitCode, Failure> {
 }
 
 fn read(kit: &Kit<Othello>, text: &str, args: &args::Judge) -> Result<PlayerText, Failure> {
-    let dialects: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
-    let mut player = PlayerText::parse(text, &dialects)?;
+    let mut player = parse_player(kit, text)?;
     let speaks_judge = match &player.kind {
         Kind::Program { dialect, .. } => dialect.as_deref().is_none_or(|name| name == "judge"),
         _ => false,
@@ -77,15 +81,26 @@ fn ask_for_players(
     args: &args::Judge,
     lang: Lang,
 ) -> Result<Vec<PlayerText>, Failure> {
-    super::print(&format!("{}\n", words::welcome().get(lang)))?;
+    // Questions are no results: with --json they must not stand among them.
+    let show = |text: &str| match args.json {
+        true => {
+            let _ = std::io::stderr().write_all(text.as_bytes());
+            Ok(ExitCode::SUCCESS)
+        }
+        false => super::print(text),
+    };
+    show(&format!("{}\n", words::welcome().get(lang)))?;
     let mut players = Vec::new();
     for prompt in [words::first_path(), words::second_path()] {
         loop {
-            super::print(&format!("{} ", prompt.get(lang)))?;
+            show(&format!("{} ", prompt.get(lang)))?;
             let mut line = String::new();
             let read_bytes = std::io::stdin().lock().read_line(&mut line).unwrap_or(0);
-            let text = line.trim();
-            match text {
+            let text = at_home(line.trim());
+            match &*text {
+                "" if read_bytes == 0 && !players.is_empty() => {
+                    return Err(Failure::usage_text(words::no_second_player()));
+                }
                 "" if read_bytes == 0 => return Err(Failure::usage_text(words::no_players())),
                 "" if players.is_empty() => continue,
                 "" => return Ok(players),
@@ -95,7 +110,7 @@ fn ask_for_players(
                         break;
                     }
                     Err(failure) if std::io::stdin().is_terminal() => {
-                        eprintln!("{}", failure.text.get(lang));
+                        screen::say(&failure.message(lang));
                     }
                     Err(failure) => return Err(failure),
                 },
@@ -103,6 +118,14 @@ fn ask_for_players(
         }
     }
     Ok(players)
+}
+
+/// `~/my_ai.py` as a shell would read it: here there is none.
+fn at_home(text: &str) -> Cow<'_, str> {
+    match (text.strip_prefix("~/"), std::env::var("HOME")) {
+        (Some(rest), Ok(home)) => format!("{home}/{rest}").into(),
+        _ => text.into(),
+    }
 }
 
 /// One game, shown move by move.
@@ -120,13 +143,8 @@ fn one_game(
         seated.push(player);
         chairs.push(chair);
     }
-    let header = header::<Othello>(&Setup::usual::<Othello>(), seated);
-    let mut journal = match &args.record {
-        Some(folder) => {
-            Some(Journal::create(folder, &header).map_err(|error| Failure::io(folder, &error))?)
-        }
-        None => None,
-    };
+    let mut header = header::<Othello>(&Setup::usual::<Othello>(), seated);
+    let mut journal = begin_journal(args.record.as_deref(), &mut header)?;
     interrupt::listen(|| interrupt::now().store(true, std::sync::atomic::Ordering::SeqCst));
     let mut log = GameLog::new(&header, lang);
     let mut events = Vec::new();
@@ -147,22 +165,28 @@ fn one_game(
         }
     })?;
     let record = Record { header, events };
+    let loser = ended.loser.filter(|_| ended.fault.is_some());
+    let failed = loser.is_some_and(|loser| players[loser.index()].kind != Kind::Human);
+    if failed {
+        let path = journal.as_ref().map(Journal::path);
+        log.explain(explain_loss(kit, &record, path, lang, screen::say));
+    }
     if let (Some(error), Some(folder)) = (trouble, &args.record) {
         return Err(Failure::io(folder, &error));
     }
-    explain_loss(kit, &record, journal.as_ref().map(Journal::path), lang);
     save_log(args, &record, log.text())?;
     if args.json {
         super::print_json(&serde_json::json!({
             "players": players.iter().map(PlayerText::name).collect::<Vec<_>>(),
-            "ended": ended,
             "id": record.header.id,
+            "ended": ended,
+            "record": journal.as_ref().map(|journal| journal.path().display().to_string()),
         }))?;
     }
-    Ok(match ended.fault {
+    Ok(match failed {
         _ if interrupt::is_asked() => ExitCode::from(INTERRUPTED),
-        Some(_) => ExitCode::from(BOT_FAILED),
-        None => ExitCode::SUCCESS,
+        true => ExitCode::from(BOT_FAILED),
+        false => ExitCode::SUCCESS,
     })
 }
 
@@ -186,51 +210,37 @@ fn tournament(
     };
     let series = Series { kit, players, house: &house, record: args.record.as_deref(), threads: 1 };
     let shown = words::round_robin(players.len(), args.games, count);
-    eprintln!("{}", shown.get(lang));
-    interrupt::listen(move || {
-        eprintln!("{}", gyoji_words::cli::interrupted().get(lang));
-    });
+    screen::say(shown.get(lang));
+    interrupt::listen(move || screen::say(gyoji_words::cli::interrupted().get(lang)));
     let mut ranking = Ranking::new(players);
     let mut number = 0;
-    series.run(count, job, |played| {
+    let finished = series.run(count, job, |played| {
         number += 1;
         ranking.add(&played.ended, &played.job.seats);
         let mut log = GameLog::new(&played.record.header, lang);
         for event in &played.record.events {
             log.add(event);
         }
-        eprintln!("[{number}/{count}] {}", log.result());
-        explain_loss(kit, &played.record, played.path.as_deref(), lang);
+        screen::say(&format!("[{number}/{count}] {}", log.result()));
+        let path = played.path.as_deref();
+        log.explain(explain_loss(kit, &played.record, path, lang, screen::say));
         save_log(args, &played.record, log.text())
-    })?;
+    });
+    // What has been counted is shown even if the disk is full now.
+    let finished = match finished {
+        Err(failure) if number == 0 => return Err(failure),
+        finished => finished,
+    };
     match args.json {
         true => super::print_json(&ranking.rows())?,
         false => super::print(&ranking.table(lang))?,
     };
-    Ok(match ranking.has_faults() {
+    finished?;
+    Ok(match ranking.has_faults(players) {
         _ if interrupt::is_asked() => ExitCode::from(INTERRUPTED),
         true => ExitCode::from(BOT_FAILED),
         false => ExitCode::SUCCESS,
     })
-}
-
-/// Says why a game was lost by a fault, and keeps its record where `gyoji replay` finds it.
-fn explain_loss(kit: &Kit<Othello>, record: &Record, path: Option<&std::path::Path>, lang: Lang) {
-    let is_fault = |event: &Event| matches!(event, Event::Faulted(_));
-    let lost = record.ended().is_some_and(|ended| ended.fault.is_some());
-    let Some(fault) = record.events.iter().rposition(is_fault).filter(|_| lost) else { return };
-    let record_name = match path {
-        Some(path) => path.display().to_string(),
-        None => {
-            crate::records::keep(record);
-            record.header.id.clone()
-        }
-    };
-    let context = explain::Context { record_name, time_zone: jiff::tz::TimeZone::system() };
-    if let Some(why) = explain::explain(record, kit, fault, &context) {
-        let style = explain::Style { colour: super::colour(&std::io::stderr()) };
-        eprintln!("{}", why.render(lang, style));
-    }
 }
 
 fn save_log(args: &args::Judge, record: &Record, text: &str) -> Result<(), Failure> {

@@ -4,22 +4,24 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::process::ExitCode;
 
-use gyoji_core::record::{Ended, Event};
+use gyoji_core::record::{Ended, Event, FaultKind};
 use gyoji_core::{Game, Kit, Lang, Seat, Visitor};
 use gyoji_referee::player::{Kind, PlayerText, Terms};
-use gyoji_referee::{Look, explain};
-use gyoji_words::cli;
+use gyoji_referee::Look;
+use gyoji_words::{Text, cli, faults, human};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
+use super::loss::explain_loss;
 use crate::args;
 use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
 use crate::matches::{
-    Job, Played, Series, house, parse_players, parse_setup, random_opening, rotation, seat_of,
+    Job, Played, Series, house, parse_setup, random_opening, rotation, seat_of,
 };
-use crate::records;
+use crate::players::{parse_players, tell_apart};
 use crate::score::Tally;
+use crate::screen;
 use crate::table::table;
 
 /// How many faults of one player are explained before the rest is only counted.
@@ -39,12 +41,13 @@ impl Visitor for Run<'_> {
 
     fn visit<G: Game>(self, kit: &Kit<G>) -> Self::Out {
         let (args, lang) = (self.args, self.lang);
-        let players = parse_players(kit, &args.players)?;
+        let mut players = parse_players(kit, &args.players)?;
         let seats = G::SPEC.seats.len();
         if players.len() != seats {
             let text = cli::player_count(G::SPEC.id, seats, players.len());
             return Err(Failure::usage_text(text));
         }
+        tell_apart(&mut players);
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..1 << 32));
         let setup = parse_setup::<G>(&args.setup, seed)?;
         let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
@@ -73,9 +76,8 @@ impl Visitor for Run<'_> {
         listen(&bar, lang);
         let mut tallies: Vec<Tally> =
             players.iter().map(|player| Tally::new(&player.name())).collect();
-        tell_apart(&mut tallies);
         let mut sheet = Sheet { seed, ..Sheet::default() };
-        series.run(args.games, job, |played| {
+        let finished = series.run(args.games, job, |played| {
             for (number, tally) in tallies.iter_mut().enumerate() {
                 if let Some(seat) = seat_of(&played.job.seats, number) {
                     tally.add(&played.ended, seat);
@@ -89,8 +91,13 @@ impl Visitor for Run<'_> {
             bar.set_message(short_score(&tallies));
             bar.inc(1);
             Ok(())
-        })?;
+        });
         bar.finish_and_clear();
+        // What has been counted is shown even if the disk is full now.
+        let finished = match finished {
+            Err(failure) if sheet.games == 0 => return Err(failure),
+            finished => finished,
+        };
 
         if args.json {
             let players = tallies.iter().map(|tally| {
@@ -111,12 +118,14 @@ impl Visitor for Run<'_> {
                 "first_seat_score": sheet.first_seat / sheet.games.max(1) as f64,
                 "different_games": sheet.different.len(),
                 "reruns": sheet.reruns,
-                "records": args.record,
+                "records": args.record.as_ref().map(|folder| folder.display().to_string()),
                 "interrupted": interrupt::is_asked(),
             }))?;
         } else {
-            super::print(&report(&tallies, &sheet, args, seats, lang))?;
+            let ending = |why: &str| ending_of::<G>(why);
+            super::print(&report(&tallies, &sheet, args, seats, ending, lang))?;
         }
+        finished?;
         Ok(exit_code(&tallies, &players))
     }
 }
@@ -169,25 +178,18 @@ pub(super) fn terms(args: &args::Terms) -> Terms {
 fn threads(asked: Option<u16>, players: &[PlayerText], lang: Lang) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let all_bots = players.iter().all(|player| matches!(player.kind, Kind::Bot(_)));
+    let humans = players.iter().any(|player| player.kind == Kind::Human);
     match asked.map(usize::from) {
+        // There is one keyboard.
+        _ if humans => 1,
         Some(asked) => {
             if asked > cores && !all_bots {
-                eprintln!("gyoji: {}", cli::too_many_jobs(asked, cores).get(lang));
+                screen::say(&format!("gyoji: {}", cli::too_many_jobs(asked, cores).get(lang)));
             }
             asked
         }
         None if all_bots => cores,
         None => 1,
-    }
-}
-
-/// Two players of one name get numbers.
-fn tell_apart(tallies: &mut [Tally]) {
-    let names: Vec<String> = tallies.iter().map(|tally| tally.name.clone()).collect();
-    for (number, tally) in tallies.iter_mut().enumerate() {
-        if names.iter().filter(|name| **name == tally.name).count() > 1 {
-            tally.name += &format!("#{}", number + 1);
-        }
     }
 }
 
@@ -213,7 +215,7 @@ fn listen(bar: &ProgressBar, lang: Lang) {
 }
 
 fn say(bar: &ProgressBar, text: &str) {
-    bar.suspend(|| eprintln!("{text}"));
+    bar.suspend(|| screen::say(text));
 }
 
 fn short_score(tallies: &[Tally]) -> String {
@@ -223,7 +225,7 @@ fn short_score(tallies: &[Tally]) -> String {
     }
 }
 
-/// Explains the faults a game was lost by, and keeps its record for `gyoji replay`.
+/// Explains the faults a game was lost by, as long as they are few.
 fn explain_faults<G: Game>(
     played: &Played,
     kit: &Kit<G>,
@@ -232,7 +234,6 @@ fn explain_faults<G: Game>(
     bar: &ProgressBar,
 ) {
     let (Some(_), Some(loser)) = (played.ended.fault, played.ended.loser) else { return };
-    let kept = played.path.is_some() || records::keep(&played.record);
     match faults_of(loser) {
         count if count > MOST_EXPLAINED + 1 => return,
         count if count == MOST_EXPLAINED + 1 => {
@@ -241,24 +242,7 @@ fn explain_faults<G: Game>(
         }
         _ => {}
     }
-    let record_name = match &played.path {
-        Some(path) => path.display().to_string(),
-        None => played.record.header.id.clone(),
-    };
-    let context = explain::Context { record_name, time_zone: jiff::tz::TimeZone::system() };
-    let style = explain::Style { colour: super::colour(&std::io::stderr()) };
-    for index in 0..played.record.events.len() {
-        let is_last = matches!(&played.record.events[index], Event::Faulted(fault) if fault.seat == loser
-            && fault.then == gyoji_core::record::Then::Loses);
-        if let Some(why) =
-            is_last.then(|| explain::explain(&played.record, kit, index, &context)).flatten()
-        {
-            say(bar, &why.render(lang, style));
-        }
-    }
-    if !kept {
-        say(bar, cli::record_not_kept().get(lang));
-    }
+    explain_loss(kit, &played.record, played.path.as_deref(), lang, |text| say(bar, text));
 }
 
 fn report(
@@ -266,6 +250,7 @@ fn report(
     sheet: &Sheet,
     args: &args::Match,
     seats: usize,
+    ending: impl Fn(&str) -> Text,
     lang: Lang,
 ) -> String {
     let mut rows = vec![
@@ -281,7 +266,7 @@ fn report(
     for tally in tallies {
         let games = tally.games.max(1) as f64;
         let score = format!("{:.1} % ±{:.1}", 100.0 * tally.mean(), 100.0 * tally.margin());
-        let points = format!("{:.1}", tally.points as f64 / games);
+        let points = tally.mean_points().map_or("-".to_owned(), |mean| format!("{mean:.1}"));
         let mut row = vec![tally.name.clone(), tally.games.to_string(), tally.wins.to_string()];
         if seats == 2 {
             let [low, middle, high] = tally.elo();
@@ -298,11 +283,14 @@ fn report(
         rows.push(row);
     }
     let mut text = table(&rows);
-    let endings: Vec<String> =
-        sheet.endings.iter().map(|(why, count)| format!("{why} {count}")).collect();
+    let endings = sheet.endings.iter().map(|(why, count)| cli::so_many(ending(why), count));
+    let endings: Vec<String> = endings.map(|text| text.get(lang).to_owned()).collect();
     let first = 100.0 * sheet.first_seat / sheet.games.max(1) as f64;
-    let summary = cli::summary(sheet.seed, endings.join(", "), format!("{first:.1}"));
-    text += &format!("{}\n", summary.get(lang));
+    let endings = endings.join(cli::comma().get(lang));
+    if sheet.games > 0 {
+        let summary = cli::summary(sheet.seed, endings, format!("{first:.1}"));
+        text += &format!("{}\n", summary.get(lang));
+    }
     if sheet.reruns > 0 {
         text += &format!("{}\n", cli::reruns(sheet.reruns).get(lang));
     }
@@ -339,12 +327,34 @@ fn exit_code(tallies: &[Tally], players: &[PlayerText]) -> ExitCode {
     }
 }
 
-/// Why a game ended, in words.
-pub(super) fn ending<G: Game>(ended: &Ended) -> gyoji_words::Text {
-    match ended.why.as_str() {
-        Ended::FAULT => gyoji_words::human::by_fault(),
-        Ended::RESIGNED => gyoji_words::human::by_resignation(),
-        Ended::ABORTED => gyoji_words::human::by_abort(),
+/// Why a game ended, in words; if by a fault, by which.
+pub(super) fn ending<G: Game>(ended: &Ended) -> Text {
+    let why = ending_of::<G>(&ended.why);
+    match ended.fault {
+        Some(fault) => why.then(": ", &fault_word(fault)),
+        None => why,
+    }
+}
+
+fn ending_of<G: Game>(why: &str) -> Text {
+    match why {
+        Ended::FAULT => human::by_fault(),
+        Ended::RESIGNED => human::by_resignation(),
+        Ended::ABORTED => human::by_abort(),
         why => G::SPEC.ending(why),
+    }
+}
+
+fn fault_word(kind: FaultKind) -> Text {
+    match kind {
+        FaultKind::Illegal => faults::verdict_illegal(),
+        FaultKind::Format => faults::verdict_format(),
+        FaultKind::Time => faults::verdict_time(),
+        FaultKind::Crash => faults::verdict_crash(),
+        FaultKind::Flood => faults::verdict_flood(),
+        FaultKind::Memory => faults::verdict_memory(),
+        FaultKind::Start => faults::verdict_start(),
+        FaultKind::Disconnected => faults::verdict_disconnected(),
+        FaultKind::Refused => faults::verdict_refused(),
     }
 }

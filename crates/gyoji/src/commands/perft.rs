@@ -59,7 +59,7 @@ impl Visitor for Count<'_> {
         }
         text += &format!("{leaves}\n");
         super::print(&text)?;
-        eprintln!("{seconds:.3} s, {:.1} M leaves/s", rate / 1e6);
+        crate::screen::say(&format!("{seconds:.3} s, {:.1} M leaves/s", rate / 1e6));
         Ok(ExitCode::SUCCESS)
     }
 }

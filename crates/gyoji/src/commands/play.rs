@@ -5,14 +5,17 @@ use std::process::ExitCode;
 use gyoji_core::record::{Event, Record};
 use gyoji_core::{Game, Kit, Lang, Seat, Visitor};
 use gyoji_referee::journal::Journal;
-use gyoji_referee::player::Terms;
-use gyoji_referee::{Look, explain, play};
+use gyoji_referee::player::{Kind, PlayerText, Terms};
+use gyoji_referee::{Look, play};
 use gyoji_words::cli;
 
+use super::loss::explain_loss;
 use crate::args;
-use crate::failure::{Failure, INTERRUPTED};
+use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::matches::{header, house, parse_players, parse_seat, parse_setup};
+use crate::matches::{begin_journal, header, house, parse_seat, parse_setup};
+use crate::players::{parse_player, tell_apart};
+use crate::screen;
 
 pub fn run(args: &args::Play, lang: Lang) -> Result<ExitCode, Failure> {
     gyoji_catalog::visit(&args.game, Run { args, lang })?
@@ -28,39 +31,19 @@ impl Visitor for Run<'_> {
 
     fn visit<G: Game>(self, kit: &Kit<G>) -> Self::Out {
         let (args, lang) = (self.args, self.lang);
-        let seats = G::SPEC.seats.len();
         let mine = args.seat.as_deref().map_or(Ok(Seat::FIRST), parse_seat::<G>)?;
-        let mut texts: Vec<String> = args.vs.iter().map(|vs| opponent(kit, vs)).collect();
-        if texts.is_empty() {
-            let middle = kit.bots.get(kit.bots.len() / 2);
-            texts.extend(middle.map(|entry| format!("bot:{}", entry.name)));
-        }
-        // One opponent is enough to fill a table of four.
-        while texts.len() + 1 < seats {
-            texts.push(texts.last().cloned().unwrap_or_default());
-        }
-        if texts.len() + 1 != seats {
-            let text = cli::player_count(G::SPEC.id, seats, texts.len() + 1);
-            return Err(Failure::usage_text(text));
-        }
-        texts.insert(mine.index(), "human".to_owned());
-
+        let guests = table_for(kit, &args.vs, mine)?;
         let look = Look { colour: super::colour(&std::io::stdout()), glyphs: args.glyphs.into() };
         let house = house(lang, look, Terms { time: args.time, ..Terms::default() })?;
         let setup = parse_setup::<G>(&args.setup, args.seed.unwrap_or_else(|| fastrand::u64(..)))?;
         let (mut players, mut chairs) = (Vec::new(), Vec::new());
-        for player in parse_players(kit, &texts)? {
-            let (player, chair) = player.invite(kit, &house)?;
+        for guest in &guests {
+            let (player, chair) = guest.invite(kit, &house)?;
             players.push(player);
             chairs.push(chair);
         }
-        let header = header::<G>(&setup, players);
-        let mut journal = match &args.record {
-            Some(folder) => Some(
-                Journal::create(folder, &header).map_err(|error| Failure::io(folder, &error))?,
-            ),
-            None => None,
-        };
+        let mut header = header::<G>(&setup, players);
+        let mut journal = begin_journal(args.record.as_deref(), &mut header)?;
         // A person who presses Ctrl-C wants to leave, not to finish the game first.
         interrupt::listen(|| interrupt::now().store(true, std::sync::atomic::Ordering::SeqCst));
         let mut events = Vec::new();
@@ -72,37 +55,66 @@ impl Visitor for Run<'_> {
             }
         })?;
         let record = Record { header, events };
-        let lost_by_fault = ended.loser.filter(|loser| ended.fault.is_some() && *loser != mine);
-        if lost_by_fault.is_some() {
-            crate::records::keep(&record);
-            let context = explain::Context {
-                record_name: record.header.id.clone(),
-                time_zone: jiff::tz::TimeZone::system(),
-            };
-            let last = record.events.len().saturating_sub(2);
-            if let Some(why) = explain::explain(&record, kit, last, &context) {
-                let style = explain::Style { colour: super::colour(&std::io::stderr()) };
-                eprintln!("{}", why.render(lang, style));
-            }
+        let loser = ended.loser.filter(|_| ended.fault.is_some());
+        let failed = loser.is_some_and(|loser| guests[loser.index()].kind != Kind::Human);
+        if failed {
+            let path = journal.as_ref().map(Journal::path);
+            explain_loss(kit, &record, path, lang, screen::say);
         }
         if let (Some(error), Some(folder)) = (trouble, &args.record) {
             return Err(Failure::io(folder, &error));
         }
         if let Some(journal) = &journal {
-            eprintln!("{}", cli::records_in(journal.path().display()).get(lang));
+            screen::say(cli::records_in(journal.path().display()).get(lang));
         }
-        match interrupt::is_asked() {
-            true => Ok(ExitCode::from(INTERRUPTED)),
-            false => Ok(ExitCode::SUCCESS),
-        }
+        Ok(match (interrupt::is_asked(), failed) {
+            (true, _) => ExitCode::from(INTERRUPTED),
+            (_, true) => ExitCode::from(BOT_FAILED),
+            _ => ExitCode::SUCCESS,
+        })
     }
 }
 
-/// A bare name of a bot is enough to play against it.
-fn opponent<G: Game>(kit: &Kit<G>, text: &str) -> String {
+/// Who sits where: the person at `mine`, the opponents on the other seats.
+fn table_for<G: Game>(
+    kit: &Kit<G>,
+    opponents: &[String],
+    mine: Seat,
+) -> Result<Vec<PlayerText>, Failure> {
+    let seats = G::SPEC.seats.len();
+    let mut players =
+        opponents.iter().map(|text| opponent(kit, text)).collect::<Result<Vec<_>, _>>()?;
+    if players.is_empty() {
+        let middle = kit.bots.get(kit.bots.len() / 2);
+        let middle = middle.map(|entry| PlayerText::parse(&format!("bot:{}", entry.name), &[]));
+        players.extend(middle.transpose()?);
+    }
+    // One opponent is enough to fill a table of four.
+    while let (Some(last), true) = (players.last(), players.len() + 1 < seats) {
+        players.push(last.clone());
+    }
+    if players.len() + 1 != seats {
+        let text = cli::player_count(G::SPEC.id, seats, players.len() + 1);
+        return Err(Failure::usage_text(text));
+    }
+    players.insert(mine.index(), PlayerText::parse("human", &[])?);
+    tell_apart(&mut players);
+    Ok(players)
+}
+
+/// A bare name of a bot is enough to play against it; a name that is nothing at all was most
+/// likely meant to be one.
+fn opponent<G: Game>(kit: &Kit<G>, text: &str) -> Result<PlayerText, Failure> {
     let name = text.split('?').next().unwrap_or_default();
+    let is_word = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    let is_program = || {
+        name == "human"
+            || std::path::Path::new(text).exists()
+            || gyoji_referee::player::in_path(name).is_some()
+    };
     match kit.bot(name) {
-        Ok(_) => format!("bot:{text}"),
-        Err(_) => text.to_owned(),
+        Ok(_) => parse_player(kit, &format!("bot:{text}")),
+        Err(unknown) if is_word && !is_program() => Err(unknown.into()),
+        Err(_) => parse_player(kit, text),
     }
 }

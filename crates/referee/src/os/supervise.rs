@@ -100,18 +100,19 @@ fn keep_to_myself(control: RawFd) {
     let open = std::fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
     let open: Vec<RawFd> =
         open.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
-    for fd in open.into_iter().filter(|fd| *fd > 2 && *fd != control) {
-        // SAFETY: nothing in this process has opened a file yet; what is open was inherited, but
-        // for the list we have just read, whose closing again fails harmlessly.
+    for fd in open.into_iter().filter(|fd| *fd > 2) {
+        // SAFETY: only used for the next call, which fails harmlessly if it is closed, as the
+        // list itself is by now.
         #[allow(unsafe_code)]
-        unsafe {
-            rustix::io::close(fd);
+        let borrowed = unsafe { BorrowedFd::borrow_raw(fd) };
+        let is_open = rustix::io::fcntl_setfd(borrowed, FdFlags::CLOEXEC).is_ok();
+        if is_open && fd != control {
+            // SAFETY: nothing in this process has opened a file yet: it was inherited, and
+            // nobody else here knows of it.
+            #[allow(unsafe_code)]
+            drop(unsafe { OwnedFd::from_raw_fd(fd) });
         }
     }
-    // SAFETY: only used for this one call, which fails harmlessly if it is closed.
-    #[allow(unsafe_code)]
-    let control = unsafe { BorrowedFd::borrow_raw(control) };
-    let _ = rustix::io::fcntl_setfd(control, FdFlags::CLOEXEC);
 }
 
 /// Lets go of the program's streams, so that the referee sees when the program closes them.

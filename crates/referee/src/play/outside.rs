@@ -143,8 +143,12 @@ impl<G: Game> Match<'_, G> {
             };
             match self.fault(seat, kind, evidence)? {
                 Then::Again => self.flush(),
-                _ if kind == FaultKind::Flood => return Ok(self.hang_up(seat)),
-                _ => return Ok(()),
+                _ => {
+                    if kind == FaultKind::Flood {
+                        self.hang_up(seat);
+                    }
+                    return Ok(());
+                }
             }
         }
     }

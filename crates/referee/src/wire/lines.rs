@@ -14,11 +14,13 @@ pub struct Caps {
     pub line: usize,
     /// Bytes of one turn, all lines together.
     pub turn: usize,
+    /// Lines of one turn: each of them may become an event of the record.
+    pub lines: usize,
 }
 
 impl Default for Caps {
     fn default() -> Caps {
-        Caps { line: 64 << 10, turn: 1 << 20 }
+        Caps { line: 64 << 10, turn: 1 << 20, lines: 4096 }
     }
 }
 
@@ -31,6 +33,7 @@ pub(crate) struct Lines {
     caps: Caps,
     partial: Vec<u8>,
     this_turn: usize,
+    lines_this_turn: usize,
     queue: VecDeque<Incoming>,
     over: bool,
 }
@@ -59,6 +62,10 @@ impl Lines {
             }
             let line = Bytes::new(std::mem::take(&mut self.partial));
             self.queue.push_back(Incoming::Line(line, at));
+            self.lines_this_turn += 1;
+            if self.lines_this_turn > self.caps.lines {
+                return self.flood(at);
+            }
             bytes = rest;
         }
         if self.this_turn > self.caps.turn {
@@ -67,10 +74,13 @@ impl Lines {
     }
 
     fn flood(&mut self, at: Instant) {
-        let mut kept = Bytes::capped(&self.partial, KEPT_OF_FLOOD);
-        if let (true, Some(Incoming::Line(last, _))) = (kept.data.is_empty(), self.queue.back()) {
-            kept = Bytes::capped(&last.data, KEPT_OF_FLOOD);
-        }
+        // Of many lines the last whole one says most; of one without end, its beginning.
+        let mut kept = match self.queue.back() {
+            Some(Incoming::Line(last, _)) if self.partial.len() <= self.caps.line => {
+                Bytes::capped(&last.data, KEPT_OF_FLOOD)
+            }
+            _ => Bytes::capped(&self.partial, KEPT_OF_FLOOD),
+        };
         kept.more = (self.this_turn.max(kept.data.len()) - kept.data.len()) as u64;
         self.partial = Vec::new();
         self.queue.push_back(Incoming::Flood(kept, at));
@@ -104,6 +114,7 @@ impl Lines {
 
     pub(crate) fn new_turn(&mut self) {
         self.this_turn = self.partial.len();
+        self.lines_this_turn = 0;
     }
 }
 
@@ -140,16 +151,19 @@ mod tests {
 
     #[test]
     fn a_line_without_end_is_a_flood() {
-        let caps = Caps { line: 10, turn: 100 };
+        let caps = Caps { line: 10, turn: 100, lines: 10 };
         let found = lines(caps, &[b"0123456789", b"abc", b"more"]);
         assert_eq!(texts(&found), ["FLOOD 0123456789abc", "CLOSED"]);
     }
 
     #[test]
     fn too_many_lines_in_a_turn_are_a_flood() {
-        let caps = Caps { line: 10, turn: 6 };
+        let caps = Caps { line: 10, turn: 6, lines: 10 };
         let found = lines(caps, &[b"1\n2\n", b"3\n4\n", b"5\n"]);
         assert_eq!(texts(&found)[4], "FLOOD 4\\n… (+6 bytes)");
         assert_eq!(texts(&found).len(), 6, "what comes after a flood is not kept");
+        let caps = Caps { lines: 2, ..Caps::default() };
+        let found = lines(caps, &[b"1\n2\n3\n4\n5\n"]);
+        assert_eq!(texts(&found)[3..], ["FLOOD 3\\n… (+8 bytes)", "CLOSED"]);
     }
 }

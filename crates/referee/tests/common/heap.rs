@@ -112,7 +112,7 @@ impl fmt::Display for Heap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [north, east, south, west] = self.taken;
         write!(f, "{} {north},{east},{south},{west} {} ", self.stones, self.turn)?;
-        write!(f, "{:x<1$}", "", self.padding)
+        f.write_str(&"x".repeat(self.padding))
     }
 }
 

@@ -177,19 +177,21 @@ pub fn play_until<G: Game>(
 
 impl Played {
     pub fn faults(&self) -> Vec<&Fault> {
-        let fault = |event| match event {
-            &Event::Faulted(ref fault) => Some(fault),
+        let events = self.record.events.iter();
+        let faults = events.filter_map(|event| match event {
+            Event::Faulted(fault) => Some(fault),
             _ => None,
-        };
-        self.record.events.iter().filter_map(fault).collect()
+        });
+        faults.collect()
     }
 
     pub fn moves_of(&self, seat: Seat) -> Vec<&Moved> {
-        let moved = |event| match event {
-            &Event::Moved(ref moved) => Some(moved),
+        let events = self.record.events.iter();
+        let moves = events.filter_map(|event| match event {
+            Event::Moved(moved) if moved.seat == seat => Some(moved),
             _ => None,
-        };
-        self.record.events.iter().filter_map(moved).filter(|moved| moved.seat == seat).collect()
+        });
+        moves.collect()
     }
 
     /// The lines of `seat` that were put on record beside its moves and faults.
@@ -262,9 +264,7 @@ pub fn processes_with(marker: &str) -> Vec<u32> {
     let has = |pid: &u32| {
         ["cmdline", "environ"].iter().any(|file| {
             let text = std::fs::read(PathBuf::from(format!("/proc/{pid}/{file}")));
-            text.is_ok_and(|text| {
-                text.windows(marker.len()).any(|part| part == marker.as_bytes())
-            })
+            text.is_ok_and(|text| text.windows(marker.len()).any(|part| part == marker.as_bytes()))
         })
     };
     pids.filter(has).collect()

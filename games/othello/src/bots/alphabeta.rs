@@ -30,7 +30,7 @@ pub(super) fn entry() -> BotEntry<Othello> {
             "alpha-beta with an evaluation, and perfect play at the end",
             "アルファベータ探索と評価関数、終盤は完全読み",
         ),
-        level: 4,
+        level: 5,
         options: OPTIONS,
         make,
     }

@@ -22,7 +22,7 @@ pub(super) fn entry() -> BotEntry<Othello> {
             "Monte Carlo tree search (UCT) with random games",
             "モンテカルロ木探索（UCT）",
         ),
-        level: 3,
+        level: 4,
         options: OPTIONS,
         make,
     }

@@ -20,7 +20,7 @@ pub(super) fn entry() -> BotEntry<Othello> {
             "flat Monte Carlo: random games after each move, best rate wins",
             "原始モンテカルロ: 各手のあとをランダムに打ち、勝率のよい手を選ぶ",
         ),
-        level: 2,
+        level: 3,
         options: OPTIONS,
         make,
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use gyoji_core::record::{Event, Header, Player};
+use gyoji_core::record::{Ended, Event, Header, Player};
 use gyoji_core::replay::Table;
 use gyoji_core::view::{Style, draw};
 use gyoji_core::{Game, Lang, Seat};
@@ -60,6 +60,11 @@ impl GameLog {
                 let _ = writeln!(self.text, "\n{}", line.get(self.lang));
                 self.board();
             }
+            Event::Undone(undone) => {
+                let line = gyoji_words::replay::undone(undone.plies);
+                let _ = writeln!(self.text, "\n{}", line.get(self.lang));
+                self.board();
+            }
             Event::Ended(ended) => {
                 let why = ending::<Othello>(ended).get(self.lang).to_owned();
                 let discs = self.table.position().view().seats;
@@ -67,6 +72,7 @@ impl GameLog {
                 let count = discs.map(|points| points.to_string()).collect::<Vec<_>>().join(" - ");
                 let [black, white] = [self.name(Seat::FIRST), self.name(Seat::SECOND)];
                 let result = match ended.winner() {
+                    _ if ended.why == Ended::ABORTED => words::stopped(black, white),
                     Some(Seat::FIRST) => words::beats(black, white),
                     Some(_) => words::beats(white, black),
                     None => words::drawn(black, white),
@@ -77,6 +83,13 @@ impl GameLog {
             _ => {}
         }
         &self.text[before..]
+    }
+
+    /// Adds why the game was lost, where there is more to say about it.
+    pub fn explain(&mut self, why: Option<String>) {
+        if let Some(why) = why {
+            let _ = write!(self.text, "\n{why}");
+        }
     }
 
     fn board(&mut self) {

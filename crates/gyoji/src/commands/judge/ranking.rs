@@ -2,7 +2,7 @@
 
 use gyoji_core::record::Ended;
 use gyoji_core::{Lang, Seat};
-use gyoji_referee::player::PlayerText;
+use gyoji_referee::player::{Kind, PlayerText};
 use gyoji_words::judge as words;
 use serde::Serialize;
 
@@ -43,8 +43,10 @@ impl Ranking {
         }
     }
 
-    pub fn has_faults(&self) -> bool {
-        self.rows.iter().any(|row| row.total.faults > 0)
+    /// Whether a program, not a person, lost a game by a fault.
+    pub fn has_faults(&self, players: &[PlayerText]) -> bool {
+        let mut rows = self.rows.iter().zip(players);
+        rows.any(|(row, player)| row.total.faults > 0 && player.kind != Kind::Human)
     }
 
     /// The rows, best first.

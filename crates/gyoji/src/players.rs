@@ -1,0 +1,102 @@
+//! The players of a command line, with names that people can tell apart.
+
+use std::path::Path;
+
+use gyoji_core::{Game, Kit};
+use gyoji_referee::player::{Kind, PlayerText};
+use gyoji_words::players as words;
+
+use crate::failure::Failure;
+use crate::screen;
+
+/// Programs that run other programs: nobody means these alone.
+const INTERPRETERS: &[&str] =
+    &["python", "python3", "java", "node", "ruby", "perl", "lua", "php", "bash", "sh"];
+
+/// Reads one player.
+pub fn parse_player<G: Game>(kit: &Kit<G>, text: &str) -> Result<PlayerText, Failure> {
+    let dialects: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
+    let player = PlayerText::parse(text, &dialects)?;
+    // `gyoji match othello python3 my_ai.py` forgets the quotes; a Python that waits for a
+    // program on its stdin would only be explained after the time is up.
+    if let Kind::Program { command, .. } = &player.kind
+        && INTERPRETERS.contains(&command.as_str())
+        && !Path::new(command).exists()
+    {
+        return Err(Failure::usage_text(words::only_an_interpreter(command)));
+    }
+    Ok(player)
+}
+
+/// Reads the players of a command line.
+pub fn parse_players<G: Game>(kit: &Kit<G>, texts: &[String]) -> Result<Vec<PlayerText>, Failure> {
+    texts.iter().map(|text| parse_player(kit, text)).collect()
+}
+
+/// Gives every player a name that is fit for a screen and that no other has: in a class room
+/// every program is called `my_ai`. The folder tells them apart, or else a number.
+pub fn tell_apart(players: &mut [PlayerText]) {
+    let names: Vec<String> = players.iter().map(|player| screen::name(&player.name())).collect();
+    let with_folder: Vec<Option<String>> =
+        players.iter().zip(&names).map(|(player, name)| in_folder(player, name)).collect();
+    for (number, player) in players.iter_mut().enumerate() {
+        let same: Vec<usize> =
+            (0..names.len()).filter(|&other| names[other] == names[number]).collect();
+        let by_folder = same.iter().all(|&one| {
+            let is_taken = |&&other: &&usize| other != one && with_folder[other] == with_folder[one];
+            with_folder[one].is_some() && !same.iter().any(|other| is_taken(&other))
+        });
+        let name = match &with_folder[number] {
+            _ if same.len() == 1 => names[number].clone(),
+            Some(name) if by_folder => name.clone(),
+            _ => format!("{}#{}", names[number], number + 1),
+        };
+        player.terms.name = Some(name);
+    }
+}
+
+/// `taro/my_ai` for a program that lies in a folder and was given no name.
+fn in_folder(player: &PlayerText, name: &str) -> Option<String> {
+    let Kind::Program { command, .. } = &player.kind else { return None };
+    if player.terms.name.is_some() {
+        return None;
+    }
+    let whole = Path::new(command).exists().then(|| Path::new(command));
+    let file = whole.or_else(|| {
+        let is_it = |part: &&str| Path::new(part).file_stem().is_some_and(|stem| stem == name);
+        command.split_whitespace().find(is_it).map(Path::new)
+    })?;
+    let folder = file.parent()?.file_name()?.to_str()?;
+    Some(screen::name(&format!("{folder}/{name}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(texts: &[&str]) -> Vec<String> {
+        let parse = |text: &&str| PlayerText::parse(text, &["judge"]).unwrap();
+        let mut players: Vec<PlayerText> = texts.iter().map(parse).collect();
+        tell_apart(&mut players);
+        players.iter().map(PlayerText::name).collect()
+    }
+
+    #[test]
+    fn different_names_stay_as_they_are() {
+        assert_eq!(names(&["a/my_ai.py", "bot:greedy"]), ["my_ai", "greedy"]);
+    }
+
+    #[test]
+    fn a_class_of_my_ai_is_told_apart() {
+        let class = names(&["taro/my_ai.py", "python3 hanako/my_ai.py", "bot:random"]);
+        assert_eq!(class, ["taro/my_ai", "hanako/my_ai", "random"]);
+        assert_eq!(names(&["x/a.py", "x/a.py"]), ["a#1", "a#2"]);
+        assert_eq!(names(&["bot:greedy", "bot:greedy"]), ["greedy#1", "greedy#2"]);
+        assert_eq!(names(&["judge?name=A:x", "judge?name=A:y"]), ["A#1", "A#2"]);
+    }
+
+    #[test]
+    fn names_cannot_command_the_terminal() {
+        assert_eq!(names(&["judge?name=\x1b[2Jx:ai", "bot:greedy"])[0], r"\e[2Jx");
+    }
+}
