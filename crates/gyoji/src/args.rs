@@ -14,7 +14,7 @@ use gyoji_words::Lang;
 /// Exit codes: 0 fine, 1 failure, 2 the command was not understood, 3 a program under test
 /// failed, 4 bad file, 5 interrupted but saved.
 #[derive(Parser, Debug)]
-#[command(name = "gyoji", version, max_term_width = 100)]
+#[command(name = "gyoji", version, max_term_width = 100, arg_required_else_help = true)]
 pub struct Args {
     /// The language to speak: en or ja (default: from GYOJI_LANG, LC_ALL, LC_MESSAGES or LANG)
     #[arg(long, global = true, value_name = "LANG")]
@@ -48,8 +48,33 @@ pub enum Command {
     Man,
 }
 
+/// How players are written; the Japanese text is in `help_ja`.
+const PLAYERS: &str = "\
+How players are written:
+  my_ai.py                a program; its ending says how to run it (.py .js .jar .class .java .rb ...)
+  \"python3 my_ai.py -x\"   a command line, in quotation marks if it has spaces
+  judge:./my_ai           a program with its dialect before it (see gyoji games)
+  bot:greedy              a built-in bot (see gyoji games)
+  human                   whoever sits at this terminal
+  tcp:HOST:PORT           a program that listens there and speaks plain
+
+Options follow a question mark, joined by & (quote them for the shell):
+  \"judge?limit=1s&name=Taro:./my_ai\"   \"bot:mcts?playouts=2000\"
+
+  name=NAME        the name on the screen and in records
+  limit=TIME       the time for one answer (500ms, 5s, 2m; 0: no limit)
+  start-up=TIME    the additional time for the first answer of a new process
+  lifetime=WORD    per-move (a new process for each move), per-game, keep (one for all games)
+  policy=WORD      forfeit (a fault loses), retry (it may answer again in time),
+                   skip (a default move is made for it), practice (explained and asked again)
+  strikes=N        after so many faults it loses whatever the policy says
+  All others are options of the bot or the dialect (see gyoji games).";
+
+const SEE_PLAYERS: &str = "How players are written: see gyoji match --help.";
+
 /// Arguments of `gyoji judge`.
 #[derive(ClapArgs, Debug)]
+#[command(after_help = SEE_PLAYERS)]
 pub struct Judge {
     /// The programs: none = you are asked, one = you play against it, more than two = all
     /// against all
@@ -80,6 +105,7 @@ pub struct Judge {
 
 /// Arguments of `gyoji match`.
 #[derive(ClapArgs, Debug)]
+#[command(after_long_help = PLAYERS)]
 pub struct Match {
     /// The game: see `gyoji games`
     pub game: String,
@@ -149,6 +175,7 @@ pub struct SetupArgs {
 
 /// Arguments of `gyoji play`.
 #[derive(ClapArgs, Debug)]
+#[command(after_help = SEE_PLAYERS)]
 pub struct Play {
     /// The game: see `gyoji games`
     pub game: String,
@@ -176,6 +203,7 @@ pub struct Play {
 
 /// Arguments of `gyoji replay`.
 #[derive(ClapArgs, Debug)]
+#[command(after_help = SEE_PLAYERS)]
 pub struct Replay {
     /// The record: a file, or the beginning of its id
     pub record: String,

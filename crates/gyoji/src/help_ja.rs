@@ -71,15 +71,38 @@ const TEXTS: &[(&str, &str)] = &[
 const CODES: &str = "終了コード: 0 正常、1 失敗、2 コマンドの誤り、3 対象のプログラムが失敗、\
                      4 ファイルの誤り、5 中断（保存済み）";
 
+/// How players are written; the English text is [`crate::args::PLAYERS`].
+const PLAYERS: &str = "\
+対局者の書き方:
+  my_ai.py                プログラム。拡張子で実行方法がわかる（.py .js .jar .class .java .rb など）
+  \"python3 my_ai.py -x\"   コマンド（空白があるときは全体を引用符で囲む）
+  judge:./my_ai           通信方式: を前に付けたプログラム（一覧は gyoji games）
+  bot:greedy              内蔵ボット（一覧は gyoji games）
+  human                   この端末の前にいる人
+  tcp:HOST:PORT           そこで待っているプログラム（plain で話す）
+
+オプションは ? のあとに & でつなげて書く（シェルでは引用符が必要）:
+  \"judge?limit=1s&name=Taro:./my_ai\"   \"bot:mcts?playouts=2000\"
+
+  name=名前        画面と棋譜に出る名前
+  limit=時間       1手の制限時間（500ms、5s、2m。0 で無制限）
+  start-up=時間    新しいプロセスの最初の手だけに足す時間
+  lifetime=寿命    per-move（1手ごとに起動）、per-game（1局ごと）、keep（ずっと）
+  policy=扱い      forfeit（反則負け）、retry（時間内なら答え直せる）、skip（代わりの手で続行）、
+                   practice（説明して聞き直す）
+  strikes=回数     この回数反則すると、policy によらず負け
+  ほかはボットや通信方式のオプション（一覧は gyoji games）";
+
+const SEE_PLAYERS: &str = "対局者の書き方は gyoji match --help を見てください。";
+
 const TEMPLATE: &str = "{about}\n\n使い方: {usage}\n\n{all-args}{after-help}";
 
 /// The same grammar, explained in Japanese.
 pub fn translate(command: Command) -> Command {
-    translate_one(command, "gyoji")
+    let mut command = translate_one(command.mut_subcommands(translate_sub), "gyoji")
         .after_help(CODES)
         .subcommand_help_heading("コマンド")
         .subcommand_value_name("コマンド")
-        .disable_help_subcommand(true)
         .disable_version_flag(true)
         .arg(
             Arg::new("version")
@@ -88,11 +111,23 @@ pub fn translate(command: Command) -> Command {
                 .action(ArgAction::Version)
                 .help("版を表示する")
                 .help_heading("オプション"),
-        )
-        .mut_subcommands(|command| {
-            let name = command.get_name().to_owned();
-            translate_one(command, &name)
-        })
+        );
+    // Clap adds its own command `help` only now.
+    command.build();
+    command.mut_subcommand("help", |help| {
+        let about = text("help").unwrap_or_default();
+        help.about(about).long_about(about)
+    })
+}
+
+fn translate_sub(command: Command) -> Command {
+    let name = command.get_name().to_owned();
+    let command = translate_one(command, &name);
+    match name.as_str() {
+        "match" => command.after_long_help(PLAYERS),
+        "judge" | "play" | "replay" => command.after_help(SEE_PLAYERS),
+        _ => command,
+    }
 }
 
 fn translate_one(command: Command, name: &str) -> Command {
@@ -109,10 +144,38 @@ fn translate_one(command: Command, name: &str) -> Command {
             let own = text(&format!("{name}.{id}"));
             let heading = if arg.is_positional() { "引数" } else { "オプション" };
             match own.or_else(|| text(&format!("*.{id}"))) {
-                Some(help) => arg.help(help).long_help(help).help_heading(heading),
+                Some(help) => {
+                    let help = with_values(&arg, help);
+                    let takes_value = takes_value(&arg);
+                    arg.help(help.clone())
+                        .long_help(help)
+                        .help_heading(heading)
+                        .hide_default_value(takes_value)
+                        .hide_possible_values(takes_value)
+                }
                 None => arg,
             }
         })
+}
+
+fn takes_value(arg: &Arg) -> bool {
+    matches!(arg.get_action(), ArgAction::Set | ArgAction::Append)
+}
+
+/// A help text with the values it takes and its default: clap would add them in English.
+fn with_values(arg: &Arg, help: &str) -> String {
+    let mut out = help.to_owned();
+    let takes_value = takes_value(arg);
+    let values: Vec<String> =
+        arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+    if takes_value && !values.is_empty() && !values.iter().all(|value| help.contains(&**value)) {
+        out += &format!("（{}）", values.join("、"));
+    }
+    let defaults = arg.get_default_values();
+    if let Some(default) = defaults.first().filter(|_| takes_value) {
+        out += &format!("（既定: {}）", default.to_string_lossy());
+    }
+    out
 }
 
 fn text(key: &str) -> Option<&'static str> {
@@ -129,7 +192,7 @@ mod tests {
         let command = translate(crate::args::Args::command());
         command.clone().debug_assert();
         let mut missing = Vec::new();
-        for sub in command.get_subcommands() {
+        for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
             let is_japanese = |text: &clap::builder::StyledStr| !text.to_string().is_ascii();
             if !sub.get_about().is_some_and(is_japanese) {
                 missing.push(sub.get_name().to_owned());

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gyoji_core::record::{Ended, Event, Header, Player, Record, VERSION};
+use gyoji_core::record::{Ended, Event, FaultKind, Header, Player, Record, VERSION};
 use gyoji_core::{BadText, Game, Kit, Options, Seat, Setup};
 use gyoji_referee::journal::Journal;
-use gyoji_referee::player::{House, PlayerText, Terms};
+use gyoji_referee::player::{House, Kind, PlayerText, Terms};
 use gyoji_referee::{Chair, Look, play};
 use gyoji_words::{Lang, cli};
 
@@ -90,8 +90,8 @@ impl<G: Game> Series<'_, G> {
                             break;
                         }
                         let played = table.play(&job(number));
-                        let failed = played.is_err();
-                        if sender.send(played).is_err() || failed {
+                        let over = played.as_ref().map_or(true, |played| self.human_left(played));
+                        if sender.send(played).is_err() || over {
                             next.store(count, Ordering::Relaxed);
                             break;
                         }
@@ -109,6 +109,15 @@ impl<G: Game> Series<'_, G> {
             }
             Ok(())
         })
+    }
+}
+
+impl<G: Game> Series<'_, G> {
+    /// Whether the person at the terminal has closed it: nobody is there for another game.
+    fn human_left(&self, played: &Played) -> bool {
+        let loser = played.ended.loser.filter(|_| played.ended.fault == Some(FaultKind::Disconnected));
+        let player = loser.and_then(|seat| played.job.seats.get(seat.index()));
+        player.is_some_and(|&number| self.players[number].kind == Kind::Human)
     }
 }
 

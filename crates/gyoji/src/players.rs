@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use gyoji_core::{Game, Kit};
-use gyoji_referee::player::{Kind, PlayerText};
-use gyoji_words::players as words;
+use gyoji_core::{BadText, Game, Kit};
+use gyoji_referee::player::{Kind, PlayerText, in_path};
+use gyoji_words::{input, players as words};
 
 use crate::failure::Failure;
 use crate::screen;
@@ -19,11 +19,21 @@ pub fn parse_player<G: Game>(kit: &Kit<G>, text: &str) -> Result<PlayerText, Fai
     let player = PlayerText::parse(text, &dialects)?;
     // `gyoji match othello python3 my_ai.py` forgets the quotes; a Python that waits for a
     // program on its stdin would only be explained after the time is up.
-    if let Kind::Program { command, .. } = &player.kind
-        && INTERPRETERS.contains(&command.as_str())
-        && !Path::new(command).exists()
-    {
-        return Err(Failure::usage_text(words::only_an_interpreter(command)));
+    match &player.kind {
+        Kind::Program { command, .. } if Path::new(command).exists() => {}
+        Kind::Program { command, .. } if INTERPRETERS.contains(&command.as_str()) => {
+            return Err(Failure::usage_text(words::only_an_interpreter(command)));
+        }
+        // `greedy` alone: nothing of that name can be started, but a bot has it.
+        Kind::Program { dialect: None, command } if in_path(command).is_none() => {
+            let bots = kit.bots.iter().map(|entry| entry.name);
+            if let Some(bot) = gyoji_core::nearest(command, bots) {
+                let hint = input::did_you_mean(format!("bot:{bot}"));
+                let problem = words::no_such_program().then("", &hint);
+                return Err(BadText::new(command, problem).into());
+            }
+        }
+        _ => {}
     }
     Ok(player)
 }

@@ -1,5 +1,6 @@
 //! Where records are kept and how they are found again.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use gyoji_core::record::Record;
@@ -9,6 +10,9 @@ use crate::failure::{BAD_FILE, FAILED, Failure, USAGE};
 
 /// How many records of games with faults are kept when nobody asked for records.
 const MOST_KEPT: usize = 200;
+
+/// How large a record may be. A long game with much on stderr has a few megabytes.
+const MOST_MEGABYTES: u64 = 256;
 
 /// The folder for records nobody asked for: games in which something went wrong.
 pub fn default_folder() -> Option<PathBuf> {
@@ -73,12 +77,19 @@ pub fn find(name: &str) -> Result<PathBuf, Failure> {
 
 /// Reads a record. One that breaks off is shown as far as it goes; the complaint comes with it.
 pub fn read(path: &Path) -> Result<(Record, Option<Failure>), Failure> {
-    let bytes = std::fs::read(path).map_err(|error| match error.kind() {
+    let mut bytes = Vec::new();
+    // A device or a pipe may never end.
+    let most = (MOST_MEGABYTES << 20) + 1;
+    let read = std::fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes));
+    read.map_err(|error| match error.kind() {
         std::io::ErrorKind::IsADirectory => {
             Failure { code: BAD_FILE, text: cli::is_a_folder(path.display()) }
         }
         _ => Failure { code: FAILED, text: cli::io_error(path.display(), error) },
     })?;
+    if bytes.len() as u64 == most {
+        return Err(Failure::bad_file(path, 1, &cli::too_large(MOST_MEGABYTES)));
+    }
     let text = String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..good].iter().filter(|&&byte| byte == b'\n').count() + 1;

@@ -83,6 +83,7 @@ const ZOO: &[Animal] = &[
     animal("stops_its_parent.py", "plain", Loses(FaultKind::Time, "", None)),
     animal("kills_its_group.sh", "judge", Loses(FaultKind::Crash, "", Some(Exit::Signal(9)))),
     animal("spins_on_every_core.py", "plain", Loses(FaultKind::Time, "", None)),
+    animal("spins_and_remarks.py", "plain", Loses(FaultKind::Time, "", None)),
 ];
 
 #[test]
@@ -198,11 +199,17 @@ fn check_verdict(animal: &Animal, played: &Played) -> (String, Option<f64>) {
     );
     let got = fault.got.escaped();
     assert!(got.starts_with(said), "{file} said {got}");
+    if fault.exit.is_none() && exit.is_some() {
+        // The referee waits a moment for it, which may be too short on a busy machine.
+        return ("no exit code".into(), Some(f64::INFINITY));
+    }
     assert_eq!(fault.exit, *exit, "{file}");
     let ended = &played.ended;
     assert_eq!((ended.why.as_str(), ended.fault), (Ended::FAULT, Some(*kind)), "{file}");
     assert_eq!((ended.loser, ended.winner()), (Some(Seat(0)), Some(Seat(1))), "{file}");
     check_stderr(file, fault);
+    // Only a late move can have been late because of the machine.
+    assert!(!fault.machine || file == "trickle_after_the_deadline.py", "{file}\n{story}");
     let verdict =
         format!("{:?} {}", fault.kind, exit.map_or(String::new(), |exit| format!("{exit:?}")));
     // Where the machine kept the player waiting, the referee looks a little longer on purpose.

@@ -8,6 +8,7 @@ messages! {
     no_such_record(name, folder) "no record with id {name} in {folder}; give the file's path" / "番号 {name} の棋譜が {folder} にありません。ファイルのパスを書いてください";
     many_records(name, count) "{count} records have an id that begins with {name}; write more of it" / "{name} で始まる棋譜が {count} 個あります。もう少し長く書いてください";
     is_a_folder(path) "{path} is a folder; name one record in it" / "{path} はフォルダです。中の棋譜を1つ指定してください";
+    too_large(most) "too large for a record (more than {most} MB)" / "棋譜としては大きすぎます（{most} MB 超）";
     not_utf8() "not text in UTF-8: this is not a record, or it is damaged" / "UTF-8 のテキストではありません。棋譜ではないか、壊れています";
     our_bug(id) "game {id} was stopped by a bug in gyoji itself; please report it with the message above" / "gyoji 自身の不具合で対局 {id} が止まりました。上のメッセージを添えて報告してください";
     no_executable(error) "cannot find my own executable: {error}" / "自分の実行ファイルが見つかりません: {error}";
@@ -27,10 +28,10 @@ messages! {
     reruns(count) "{count} games were played again because the machine made a player late" / "マシンの都合で遅れた {count} 局を打ち直しました";
     same_games(different, games) "only {different} of the {games} games are different: use --opening 6 for variety" / "{games} 局のうち異なる対局は {different} 局だけです。--opening 6 で変化をつけられます";
     records_in(folder) "records: {folder}" / "棋譜: {folder}";
-    failed() "failed" / "失敗";
     time_per_answer(time) "time for one answer: {time}" / "1手の制限時間: {time}";
     options_title() "options (--option NAME=VALUE)" / "オプション（--option 名前=値）";
     options_of(what) "options of {what}" / "{what} のオプション";
+    with_default(about, default) "{about} (default: {default})" / "{about}（既定: {default}）";
     bots_title() "bots, weakest first" / "ボット（弱い順）";
     dialects_title() "dialects (* unless said otherwise)" / "通信方式（* は既定）";
 }

@@ -3,7 +3,13 @@
 messages! {
     cpu(cpu, wait) "(cpu {cpu} ms, kept waiting {wait} ms)" / "（CPU {cpu} ms、待たされた {wait} ms）";
     undone(plies) "{plies} moves taken back" / "{plies} 手戻しました";
-    wins(seat, name) "{seat} wins: {name}" / "{seat} {name} の勝ち";
+    wins(who) "{who} wins" / "{who} の勝ち";
+    stopped() "Stopped, no result." / "中断（勝敗なし）";
+    more_lines(count) "... ({count} more)" / "...（ほか {count} 行）";
+    more_faults(count) "({count} more faults that cost nobody the game)" / "（ほかに、負けにならなかった反則が {count} 回）";
+    no_talk(name) "{name} is a built-in bot: nothing was said" / "{name} は内蔵ボットなので、通信はありません";
+    never_to_move(seat) "{seat} is not to move there" / "そこは{seat}の手番ではありません";
+    no_answer(number) "move {number}: no valid answer" / "{number} 手目: 正しい答えがありません";
     no_such_ply(ply, most) "there is no position after {ply} moves; the game has {most}" / "{ply} 手後の局面はありません。この対局は {most} 手です";
     no_such_move(number, most) "there is no move {number}; the game has {most}" / "{number} 手目はありません。この対局は {most} 手です";
     answered(number, mv, seconds) "move {number}: {mv}  {seconds} s" / "{number} 手目: {mv}  {seconds} 秒";

@@ -13,7 +13,7 @@
 use std::time::{Duration, Instant};
 
 use gyoji_othello::board::Board;
-use gyoji_othello::patterns::{PATTERNS, SCALE, STAGES, WEIGHTS, evaluate, places, stage};
+use gyoji_othello::patterns::{HEADER, PATTERNS, SCALE, STAGES, WEIGHTS, evaluate, places, stage};
 use gyoji_othello::solve::{Limits, Solver};
 
 /// Solved exactly from here on.
@@ -175,5 +175,6 @@ fn main() {
         "{PATTERNS} patterns, {} weights not zero",
         bytes.iter().filter(|&&byte| byte != 0).count()
     );
+    let bytes = [HEADER.as_slice(), &bytes].concat();
     std::fs::write(out, bytes).expect("write the weights");
 }

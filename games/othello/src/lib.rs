@@ -20,6 +20,7 @@ mod game;
 mod moves;
 pub mod patterns;
 pub mod perft;
+pub mod positions;
 pub mod solve;
 mod text;
 

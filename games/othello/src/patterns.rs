@@ -142,7 +142,24 @@ pub const fn stage(empties: u32) -> usize {
     }
 }
 
-static LEARNED: &[u8; STAGES * WEIGHTS] = include_bytes!("../data/patterns.bin");
+/// What a file of weights begins with: its kind and the version of its layout.
+pub const HEADER: &[u8; 16] = b"gyoji-patterns 1";
+
+static LEARNED: &[u8; STAGES * WEIGHTS] = {
+    let file: &[u8] = include_bytes!("../data/patterns.bin");
+    let Some((header, weights)) = file.split_first_chunk::<{ HEADER.len() }>() else {
+        panic!("patterns.bin has no header")
+    };
+    let mut at = 0;
+    while at < HEADER.len() {
+        assert!(header[at] == HEADER[at], "patterns.bin is of another version");
+        at += 1;
+    }
+    match weights.as_array() {
+        Some(weights) => weights,
+        None => panic!("patterns.bin has another size"),
+    }
+};
 
 /// Expected disc difference for the side to move, in units of a disc divided by [`SCALE`]. Learned for the last
 /// third of the game; earlier it is only a rough guide.

@@ -4,40 +4,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use gyoji_othello::board::Board;
+use gyoji_othello::positions::ffo;
 use gyoji_othello::solve::{Limits, Solver};
-
-/// One line of the data files.
-struct Problem {
-    number: u32,
-    board: Board,
-    score: i32,
-    best: Vec<u8>,
-}
-
-fn problems() -> impl Iterator<Item = Problem> {
-    let text =
-        concat!(include_str!("../data/ffo20-39.txt"), "\n", include_str!("../data/ffo40-59.txt"));
-    text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(|line| {
-        let fields: Vec<&str> = line.split_whitespace().collect();
-        let [number, squares, side, empties, score, best] = fields[..] else {
-            panic!("bad line: {line}")
-        };
-        let mut board = Board::default();
-        for (index, square) in squares.chars().enumerate().filter(|(_, square)| *square != '-') {
-            let discs = if side.contains(square) { &mut board.own } else { &mut board.opp };
-            *discs |= 1 << index;
-        }
-        assert_eq!(board.empties(), empties.parse::<u32>().unwrap());
-        let square = |name: &str| name.as_bytes()[0] - b'a' + 8 * (name.as_bytes()[1] - b'1');
-        let best = best.split(',').map(square).collect();
-        Problem { number: number.parse().unwrap(), board, score: score.parse().unwrap(), best }
-    })
-}
 
 fn solve_problems(numbers: impl Fn(u32) -> bool) {
     let mut solver = Solver::new(1 << 24);
-    for problem in problems().filter(|problem| numbers(problem.number)) {
-        let solved = solver.solve(problem.board, Limits::default()).expect("no limits");
+    for problem in ffo().iter().filter(|problem| numbers(problem.number)) {
+        let board = problem.position.board();
+        let solved = solver.solve(board, Limits::default()).expect("no limits");
         assert_eq!(solved.score, problem.score, "FFO {}", problem.number);
         assert!(
             problem.best.contains(&solved.best.unwrap()),
@@ -45,7 +19,7 @@ fn solve_problems(numbers: impl Fn(u32) -> bool) {
             problem.number,
             solved.best
         );
-        let outcome = solver.solve_outcome(problem.board, Limits::default()).expect("no limits");
+        let outcome = solver.solve_outcome(board, Limits::default()).expect("no limits");
         assert_eq!(outcome.score, problem.score.signum(), "outcome of FFO {}", problem.number);
     }
 }
@@ -129,7 +103,7 @@ fn agrees_with_brute_force_on_many_positions() {
 
 #[test]
 fn gives_up_when_told() {
-    let board = problems().last().expect("there is data").board;
+    let board = ffo().last().expect("there is data").position.board();
     let mut solver = Solver::new(1 << 20);
     let nodes = Limits { nodes: Some(10_000), ..Limits::default() };
     assert_eq!(solver.solve(board, nodes), None);
@@ -146,12 +120,13 @@ fn gives_up_when_told() {
 /// What an interrupted solve leaves in the table must not mislead the next one.
 #[test]
 fn an_interrupted_solve_leaves_no_lies() {
-    let problem = problems().nth(1).expect("there is data");
+    let problem = &ffo()[1];
+    let board = problem.position.board();
     let mut solver = Solver::new(1 << 22);
     for nodes in (0..40).map(|step| step * 997) {
-        solver.solve(problem.board, Limits { nodes: Some(nodes), ..Limits::default() });
+        solver.solve(board, Limits { nodes: Some(nodes), ..Limits::default() });
     }
-    let solved = solver.solve(problem.board, Limits::default()).expect("no limits");
+    let solved = solver.solve(board, Limits::default()).expect("no limits");
     assert_eq!(solved.score, problem.score);
 }
 

@@ -1,27 +1,88 @@
 //! Othello's move generator, endgame solver and searches, one thread.
 
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use gyoji_othello::board::Board;
+use gyoji_core::{Budget, Turn};
+use gyoji_othello::Othello;
+use gyoji_othello::board::{Board, instruction_set};
+use gyoji_othello::perft;
+use gyoji_othello::positions::ffo;
+use gyoji_othello::solve::{Limits, Solver};
+use gyoji_search::{Mcts, RandomPlayout, flat, mcts};
 
 use super::Figure;
 use crate::args::Bench;
 use crate::failure::Failure;
 
+/// The table of the solver, as engines are usually compared.
+const TABLE_BYTES: usize = 64 << 20;
+
 pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     let mut figures = Vec::new();
     let mut add = |what: String, value: f64, unit| figures.push(Figure { what, value, unit });
+
     eprintln!("perft …");
-    let set = gyoji_othello::board::instruction_set();
-    let (mut best, start) = (f64::INFINITY, Instant::now());
-    let mut leaves = 0;
-    while best.is_infinite() || start.elapsed() < args.time {
-        let run = Instant::now();
-        leaves = gyoji_othello::perft::count(Board::STANDARD, 11);
-        best = best.min(run.elapsed().as_secs_f64());
+    let set = instruction_set();
+    let (leaves, seconds) = best_of(args.time, || perft::count(Board::STANDARD, 11));
+    add(format!("perft 11, {leaves} leaves ({set})"), leaves as f64 / seconds / 1e6, "M leaves/s");
+    let (leaves, seconds) = best_of(args.time, || perft::count_portable(Board::STANDARD, 9));
+    add("perft 9, portable instructions".into(), leaves as f64 / seconds / 1e6, "M leaves/s");
+    let (leaves, seconds) = best_of(args.time, || gyoji_search::perft(&Othello::STANDARD, 9));
+    add("perft 9, the general counter".into(), leaves as f64 / seconds / 1e6, "M leaves/s");
+
+    for numbers in [20..=39, 40..=44] {
+        eprintln!("FFO #{}–{} …", numbers.start(), numbers.end());
+        let mut solver = Solver::new(TABLE_BYTES);
+        let (start, mut nodes) = (Instant::now(), 0);
+        for endgame in ffo().iter().filter(|endgame| numbers.contains(&endgame.number)) {
+            solver.clear();
+            let solved = solver.solve(endgame.position.board(), Limits::default());
+            nodes += solved.map_or(0, |solved| solved.nodes);
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        let what = format!("FFO #{}-{} solved exactly", numbers.start(), numbers.end());
+        add(what.clone(), seconds, "s");
+        add(what, nodes as f64 / 1e6, "M nodes");
     }
-    add(format!("perft 11 ({leaves} leaves, {set}), best run"), best, "s");
-    add("perft 11".into(), leaves as f64 / best / 1e6, "M leaves/s");
+
+    eprintln!("searches …");
+    let limits = gyoji_search::Limits::time(args.time);
+    let budget = Budget::default();
+    let mut rng = fastrand::Rng::with_seed(1);
+    let start = Instant::now();
+    let tried = flat(&Othello::STANDARD, &mut RandomPlayout::default(), &limits, &budget, &mut rng);
+    let playouts: u64 = tried.iter().map(|tried| tried.playouts).sum();
+    add("flat Monte Carlo from the start".into(), rate(playouts, start), "playouts/s");
+    let start = Instant::now();
+    let mut tree = Mcts::new(RandomPlayout::default(), mcts::Settings::default());
+    let tried = tree.search(&Othello::STANDARD, &limits, &budget, &mut rng);
+    let playouts: u64 = tried.iter().map(|tried| tried.playouts).sum();
+    add("MCTS from the start".into(), rate(playouts, start), "playouts/s");
+
+    let kit = gyoji_othello::kit();
+    let mut bot = kit.make_bot("alphabeta", "time=1s&solve=0", 1)?;
+    let past = [Othello::STANDARD];
+    let turn = Turn { seat: Othello::STANDARD.side(), past: &past, moves: &[], left: None };
+    let mut last = String::new();
+    let _ = bot.choose(&turn, &budget, &mut |thought| last = thought.line);
+    eprintln!("alphabeta, one second from the start: {last}");
     super::print(&figures, args.json)
+}
+
+/// Repeats for a while; the result and the seconds of the quickest run.
+fn best_of(time: Duration, work: impl Fn() -> u64) -> (u64, f64) {
+    let (start, mut best) = (Instant::now(), f64::INFINITY);
+    loop {
+        let run = Instant::now();
+        let result = work();
+        best = best.min(run.elapsed().as_secs_f64());
+        if start.elapsed() >= time {
+            return (result, best);
+        }
+    }
+}
+
+fn rate(count: u64, start: Instant) -> f64 {
+    count as f64 / start.elapsed().as_secs_f64()
 }

@@ -48,8 +48,7 @@ impl Visitor for Describe {
         };
         part(cli::options_title(), describe(spec.options, lang));
         let bots = kit.bots.iter().map(|bot| {
-            let about = format!("{}", bot.about.get(lang));
-            (format!("{}. bot:{}", bot.level, bot.name), about)
+            (format!("{}. bot:{}", bot.level, bot.name), bot.about.get(lang).to_owned())
         });
         part(cli::bots_title(), bots.collect());
         for bot in &kit.bots {
@@ -97,7 +96,7 @@ fn describe(options: &[OptionSpec], lang: Lang) -> Vec<(String, String)> {
     options
         .iter()
         .map(|option| {
-            let about = format!("{} ({})", option.about.get(lang), option.default);
+            let about = cli::with_default(&option.about, option.default).get(lang).to_owned();
             (format!("{}={}", option.name, values(option.kind)), about)
         })
         .collect()

@@ -7,7 +7,7 @@ mod log;
 mod ranking;
 
 use std::borrow::Cow;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use gyoji_core::record::{Event, Record};
@@ -94,14 +94,14 @@ fn ask_for_players(
     for prompt in [words::first_path(), words::second_path()] {
         loop {
             show(&format!("{} ", prompt.get(lang)))?;
-            let mut line = String::new();
-            let read_bytes = std::io::stdin().lock().read_line(&mut line).unwrap_or(0);
+            let Some(line) = read_line() else {
+                return Err(Failure::usage_text(match players.is_empty() {
+                    true => words::no_players(),
+                    false => words::no_second_player(),
+                }));
+            };
             let text = at_home(line.trim());
             match &*text {
-                "" if read_bytes == 0 && !players.is_empty() => {
-                    return Err(Failure::usage_text(words::no_second_player()));
-                }
-                "" if read_bytes == 0 => return Err(Failure::usage_text(words::no_players())),
                 "" if players.is_empty() => continue,
                 "" => return Ok(players),
                 text => match read(kit, text, args) {
@@ -118,6 +118,21 @@ fn ask_for_players(
         }
     }
     Ok(players)
+}
+
+/// One line from stdin, and not a byte more: what follows may be the moves of whoever plays.
+/// None at the end.
+fn read_line() -> Option<String> {
+    let mut line = Vec::new();
+    let mut byte = [0];
+    let stdin = std::io::stdin();
+    while matches!(rustix::io::read(&stdin, &mut byte), Ok(1)) {
+        line.push(byte[0]);
+        if byte[0] == b'\n' {
+            break;
+        }
+    }
+    (!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned())
 }
 
 /// `~/my_ai.py` as a shell would read it: here there is none.
@@ -222,8 +237,11 @@ fn tournament(
             log.add(event);
         }
         screen::say(&format!("[{number}/{count}] {}", log.result()));
-        let path = played.path.as_deref();
-        log.explain(explain_loss(kit, &played.record, path, lang, screen::say));
+        let loser = played.ended.loser.map(|loser| played.job.seats[loser.index()]);
+        if loser.is_some_and(|loser| players[loser].kind != Kind::Human) {
+            let path = played.path.as_deref();
+            log.explain(explain_loss(kit, &played.record, path, lang, screen::say));
+        }
         save_log(args, &played.record, log.text())
     });
     // What has been counted is shown even if the disk is full now.

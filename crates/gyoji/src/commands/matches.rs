@@ -85,7 +85,10 @@ impl Visitor for Run<'_> {
             }
             sheet.add(&played);
             let explained = |seat: Seat| tallies[played.job.seats[seat.index()]].faults;
-            if !args.quiet {
+            let by_program = played.ended.loser.is_some_and(|loser| {
+                players[played.job.seats[loser.index()]].kind != Kind::Human
+            });
+            if by_program && !args.quiet {
                 explain_faults(&played, kit, lang, explained, &bar);
             }
             bar.set_message(short_score(&tallies));
@@ -265,7 +268,7 @@ fn report(
     ];
     for tally in tallies {
         let games = tally.games.max(1) as f64;
-        let score = format!("{:.1} % ±{:.1}", 100.0 * tally.mean(), 100.0 * tally.margin());
+        let score = format!("{:.1} % +-{:.1}", 100.0 * tally.mean(), 100.0 * tally.margin());
         let points = tally.mean_points().map_or("-".to_owned(), |mean| format!("{mean:.1}"));
         let mut row = vec![tally.name.clone(), tally.games.to_string(), tally.wins.to_string()];
         if seats == 2 {

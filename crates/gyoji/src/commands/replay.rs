@@ -1,23 +1,33 @@
 //! `gyoji replay`: a recorded game on the screen, or with a program put into it.
+//!
+//! A record may come from anybody. Whatever is in it, nothing here may panic, and none of its
+//! words may reach the terminal as they are: see [`screen`].
+
+mod guest;
 
 use std::fmt::Write;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use gyoji_core::record::{Bytes, Event, Fault, Record, Then};
+use gyoji_core::record::{Bytes, Ended, Event, Fault, Record, Then};
 use gyoji_core::replay::{Table, start, transcript};
 use gyoji_core::view::{Step, Style, draw};
-use gyoji_core::{Game, Kit, Lang, Seat, Setup, Visitor};
-use gyoji_referee::player::{PlayerText, Terms};
-use gyoji_referee::{Chair, Look, explain, play};
-use gyoji_words::{cli, replay as words};
+use gyoji_core::{BadText, Game, Kit, Lang, Seat, Visitor};
+use gyoji_referee::explain;
+use gyoji_words::replay as words;
 use serde_json::json;
 
 use super::matches::ending;
 use crate::args;
-use crate::failure::{BOT_FAILED, Failure};
-use crate::matches::{header, house, parse_seat};
+use crate::failure::{Failure, quoted};
+use crate::matches::parse_seat;
 use crate::records;
+use crate::screen;
+
+/// How many faults that cost nobody the game are explained before the rest is only counted.
+const MOST_EXPLAINED: usize = 10;
+/// How many lines of a player's stderr are shown beside a move, and how wide.
+const STDERR_LINES: usize = 8;
+const STDERR_WIDTH: usize = 200;
 
 pub fn run(args: &args::Replay, lang: Lang) -> Result<ExitCode, Failure> {
     let path = records::find(&args.record)?;
@@ -45,75 +55,119 @@ impl Visitor for Run<'_> {
 
     fn visit<G: Game>(self, kit: &Kit<G>) -> Self::Out {
         let Run { args, lang, record, name, path } = self;
-        let bad = |(line, bad): (usize, gyoji_core::BadText)| {
-            let problem = gyoji_words::Text::plain(format!("{:?}", bad.input));
-            Failure::bad_file(path, line, &problem.then(": ", &bad.problem))
+        let bad = |(line, bad): (usize, BadText)| {
+            Failure::bad_file(path, line, &quoted(&bad.input).then(": ", &bad.problem))
         };
         if let Some(seat) = &args.talk {
             let seat = parse_seat::<G>(seat)?;
             let said = transcript(&record, kit, seat).map_err(bad)?;
+            let player = record.header.players.get(seat.index());
+            if player.is_some_and(|player| player.dialect.is_none()) && !args.json {
+                screen::say(words::no_talk(screen::name(&player.map_or("", |p| &p.name))).get(lang));
+            }
             return show_talk(&said, args.json);
         }
         let (_, start) = start::<G>(&record.header).map_err(|error| bad((1, error)))?;
         if args.with.is_some() {
-            return put_in(&record, kit, args, lang, start, bad);
+            return guest::put_in(&record, kit, args, lang, start, bad);
         }
         let mut pages = Pages { record: &record, kit, args, lang, name, pages: Vec::new() };
-        pages.fill(start).map_err(bad)?;
-        match args.json {
+        // What does not fit the rules is shown as far as it does, and then complained about.
+        let wrong = pages.fill(start);
+        let code = match args.json {
             true => pages.print_json(),
             false => pages.print(),
+        }?;
+        match wrong {
+            Ok(()) => Ok(code),
+            Err(wrong) => Err(bad(wrong)),
         }
     }
 }
 
-/// The game as a row of positions, each with what led to it.
+/// A position and what led to it.
+struct Page<G> {
+    ply: u32,
+    text: String,
+    position: G,
+    /// The cells of the last move, as (column, row).
+    last: Vec<(u8, u8)>,
+}
+
+/// The game as a row of positions.
 struct Pages<'a, G: Game> {
     record: &'a Record,
     kit: &'a Kit<G>,
     args: &'a args::Replay,
     lang: Lang,
     name: String,
-    pages: Vec<(String, G, Vec<(u8, u8)>)>,
+    pages: Vec<Page<G>>,
 }
 
 impl<G: Game> Pages<'_, G> {
-    fn fill(&mut self, start: G) -> Result<(), (usize, gyoji_core::BadText)> {
+    /// Plays the record through. The error says at which line of it the rules were broken.
+    fn fill(&mut self, start: G) -> Result<(), (usize, BadText)> {
         let mut table = Table::new(start);
-        let players = &self.record.header.players;
-        let names: Vec<String> = Seat::all(players.len())
-            .map(|seat| {
-                let title = G::SPEC.seats[seat.index()].title.get(self.lang).to_owned();
-                format!("{title} {}", players[seat.index()].name)
-            })
-            .collect();
-        let title = format!("{} {}  {}", G::SPEC.id, self.record.header.id, names.join(" - "));
-        self.pages.push((title, *Box::new(table.position().clone()), Vec::new()));
+        let names: Vec<String> =
+            Seat::all(self.record.header.players.len()).map(|seat| self.name_of(seat)).collect();
+        let id = screen::name(&self.record.header.id);
+        let title = format!("{} {id}  {}", G::SPEC.id, names.join(" - "));
+        self.add(title, &table, Vec::new());
         for (index, event) in self.record.events.iter().enumerate() {
             table.apply(event).map_err(|bad| (index + 2, bad))?;
             match event {
                 Event::Moved(moved) => {
-                    let seat = G::SPEC.seats[moved.seat.index()].title.get(self.lang);
-                    let mut text = format!("{}. {seat} {}", moved.ply + 1, moved.mv);
+                    let seat = G::SPEC.seats.get(moved.seat.index());
+                    let seat = seat.map_or("?", |seat| seat.title.get(self.lang));
+                    let mv = screen::name(&moved.mv);
+                    let mut text = format!("{}. {seat} {mv}", table.ply());
                     let _ = write!(text, "  {:.3} s", moved.spent.used().as_secs_f64());
                     if let (Some(cpu), Some(wait)) = (moved.spent.cpu, moved.spent.wait) {
                         let ms = |ns: u64| format!("{:.1}", ns as f64 / 1e6);
                         let _ = write!(text, "  {}", words::cpu(ms(cpu), ms(wait)).get(self.lang));
                     }
-                    for line in moved.stderr.lines().take(8) {
-                        let _ = write!(text, "\n    | {line}");
+                    for line in moved.stderr.lines().take(STDERR_LINES) {
+                        let _ = write!(text, "\n    | {}", screen::one_line(line, STDERR_WIDTH));
+                    }
+                    let more = moved.stderr.lines().skip(STDERR_LINES).count();
+                    if more > 0 {
+                        let _ = write!(text, "\n    | {}", words::more_lines(more).get(self.lang));
                     }
                     let last = table.moves().last().map(|mv| cells::<G>(*mv)).unwrap_or_default();
-                    self.pages.push((text, table.position().clone(), last));
+                    self.add(text, &table, last);
                 }
                 Event::Undone(undone) => {
                     let text = words::undone(undone.plies).get(self.lang).to_owned();
-                    self.pages.push((text, table.position().clone(), Vec::new()));
+                    self.add(text, &table, Vec::new());
                 }
                 _ => {}
             }
         }
         Ok(())
+    }
+
+    fn add(&mut self, text: String, table: &Table<G>, last: Vec<(u8, u8)>) {
+        self.pages.push(Page { ply: table.ply(), text, position: table.position().clone(), last });
+    }
+
+    /// `black my_ai`.
+    fn name_of(&self, seat: Seat) -> String {
+        let title = G::SPEC.seats.get(seat.index()).map_or("?", |seat| seat.title.get(self.lang));
+        let player = self.record.header.players.get(seat.index());
+        format!("{title} {}", player.map_or("?".to_owned(), |player| screen::name(&player.name)))
+    }
+
+    /// The pages that were asked for: all, or the position after so many moves. Where moves
+    /// were taken back there may be several such positions; the last one counts.
+    fn wanted(&self) -> Result<Vec<&Page<G>>, Failure> {
+        let Some(ply) = self.args.ply else { return Ok(self.pages.iter().collect()) };
+        match self.pages.iter().rfind(|page| page.ply == ply) {
+            Some(page) => Ok(vec![page]),
+            None => {
+                let most = self.pages.iter().map(|page| page.ply).max().unwrap_or(0);
+                Err(Failure::usage_text(words::no_such_ply(ply, most)))
+            }
+        }
     }
 
     fn draw(&self, position: &G, last: &[(u8, u8)]) -> String {
@@ -127,68 +181,72 @@ impl<G: Game> Pages<'_, G> {
     }
 
     fn print(&self) -> Result<ExitCode, Failure> {
-        let mut out = format!("{}\n", self.pages[0].0);
-        match self.args.ply {
-            Some(ply) => {
-                let Some((text, position, last)) = self.pages.get(ply as usize) else {
-                    let text = words::no_such_ply(ply, self.pages.len() - 1);
-                    return Err(Failure::usage_text(text));
-                };
-                if ply > 0 {
-                    let _ = writeln!(out, "{text}");
-                }
-                out += &self.draw(position, last);
-                let _ = writeln!(out, "{position}");
+        let pages = self.wanted()?;
+        let title = self.pages.first().map_or("", |page| &page.text);
+        let mut out = format!("{title}\n");
+        for page in pages {
+            if page.ply > 0 || page.text != title {
+                let space = if self.args.ply.is_none() { "\n" } else { "" };
+                let _ = writeln!(out, "{space}{}", page.text);
             }
-            None => {
-                for (number, (text, position, last)) in self.pages.iter().enumerate() {
-                    if number > 0 {
-                        let _ = writeln!(out, "\n{text}");
-                    }
-                    out += &self.draw(position, last);
-                }
-                out += &self.faults();
-                out += &self.ending();
+            out += &self.draw(&page.position, &page.last);
+            if self.args.ply.is_some() {
+                let _ = writeln!(out, "{}", page.position);
             }
+        }
+        if self.args.ply.is_none() {
+            out += &self.faults();
+            out += &self.ending();
         }
         super::print(&out)
     }
 
+    /// Why the game was lost, if by a fault, and what else went wrong.
     fn faults(&self) -> String {
         let context = explain::Context {
             record_name: self.name.clone(),
             time_zone: jiff::tz::TimeZone::system(),
         };
         let style = explain::Style { colour: super::colour(&std::io::stdout()) };
-        let explained = (0..self.record.events.len())
-            .filter(|&index| matches!(self.record.events[index], Event::Faulted(_)))
-            .filter_map(|index| explain::explain(self.record, self.kit, index, &context));
-        explained.map(|why| format!("\n{}\n", why.render(self.lang, style))).collect()
+        let (mut out, mut harmless) = (String::new(), 0);
+        for (index, event) in self.record.events.iter().enumerate() {
+            let Event::Faulted(Fault { then, .. }) = event else { continue };
+            if *then != Then::Loses {
+                harmless += 1;
+                if harmless > MOST_EXPLAINED {
+                    continue;
+                }
+            }
+            if let Some(why) = explain::explain(self.record, self.kit, index, &context) {
+                let _ = write!(out, "\n{}", why.render(self.lang, style));
+            }
+        }
+        if harmless > MOST_EXPLAINED {
+            let more = words::more_faults(harmless - MOST_EXPLAINED);
+            let _ = writeln!(out, "\n{}", more.get(self.lang));
+        }
+        out
     }
 
     fn ending(&self) -> String {
         let Some(ended) = self.record.ended() else { return String::new() };
         let result = match ended.winner() {
-            Some(seat) => {
-                let title = G::SPEC.seats[seat.index()].title.get(self.lang).to_owned();
-                let name = &self.record.header.players[seat.index()].name;
-                words::wins(title, name)
-            }
+            _ if ended.why == Ended::ABORTED => words::stopped(),
+            Some(seat) => words::wins(self.name_of(seat)),
             None => gyoji_words::human::nobody_wins(),
         };
         let points: Vec<String> = ended.points.iter().map(i32::to_string).collect();
-        let why = ending::<G>(ended);
-        format!("\n{}  ({}, {})\n", result.get(self.lang), points.join(" - "), why.get(self.lang))
+        let points = screen::name(&points.join(" - "));
+        let why = screen::name(ending::<G>(ended).get(self.lang));
+        format!("\n{}  ({points}, {why})\n", result.get(self.lang))
     }
 
     fn print_json(&self) -> Result<ExitCode, Failure> {
         let pages: Vec<_> = self
-            .pages
-            .iter()
-            .enumerate()
-            .filter(|(number, _)| self.args.ply.is_none_or(|ply| ply as usize == *number))
-            .map(|(number, (_, position, _))| {
-                json!({ "page": number, "position": position.to_string(), "view": position.view() })
+            .wanted()?
+            .into_iter()
+            .map(|Page { ply, position, .. }| {
+                json!({ "ply": ply, "position": position.to_string(), "view": position.view() })
             })
             .collect();
         super::print_json(&json!({
@@ -222,152 +280,9 @@ fn show_talk(said: &[gyoji_core::replay::Saying], json: bool) -> Result<ExitCode
         for line in one.bytes.split_inclusive(|&byte| byte == b'\n') {
             let sign = if one.sent { '>' } else { '<' };
             let text = Bytes::new(line).escaped();
-            let _ = writeln!(out, "{:>4} {sign} {}", one.ply, text.trim_end_matches("\\n"));
+            let text = text.strip_suffix("\\n").unwrap_or(&text);
+            let _ = writeln!(out, "{:>4} {sign} {}", one.ply, screen::clean(text));
         }
     }
     super::print(&out)
-}
-
-/// Asks a program for the moves of one seat, one position after the other, and compares.
-fn put_in<G: Game>(
-    record: &Record,
-    kit: &Kit<G>,
-    args: &args::Replay,
-    lang: Lang,
-    start: G,
-    bad: impl Fn((usize, gyoji_core::BadText)) -> Failure,
-) -> Result<ExitCode, Failure> {
-    let text = args.with.as_deref().unwrap_or_default();
-    let dialects: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
-    let mut guest = PlayerText::parse(text, &dialects)?;
-    let faulty = record.events.iter().find_map(|event| match event {
-        Event::Faulted(fault) => Some(fault.clone()),
-        _ => None,
-    });
-    let mut table = Table::new(start);
-    let mut turns = Vec::new(); // position, recorded move
-    for (index, event) in record.events.iter().enumerate() {
-        if let Event::Moved(moved) = event {
-            turns.push((table.position().clone(), moved.seat, Some(moved.mv.clone())));
-        }
-        table.apply(event).map_err(|error| bad((index + 2, error)))?;
-    }
-    turns.extend(table.to_move().map(|seat| (table.position().clone(), seat, None)));
-    let from = args.from.map(|from| from.saturating_sub(1) as usize);
-    if let Some(from) = from.filter(|from| *from >= turns.len()) {
-        let text = words::no_such_move(from + 1, turns.len());
-        return Err(Failure::usage_text(text));
-    }
-    let seat = match (&args.seat, from, &faulty) {
-        (Some(seat), ..) => parse_seat::<G>(seat)?,
-        (None, Some(from), _) => turns[from].1,
-        (None, None, Some(fault)) => fault.seat,
-        (None, None, None) => Seat::FIRST,
-    };
-    // The same conditions as in the record, unless the text says otherwise.
-    let before = &record.header.players[seat.index()];
-    let mut terms = Terms { time: before.limit(), lifetime: before.lifetime, ..Terms::default() };
-    terms.dialect.clone_from(&before.dialect);
-    if guest.options.is_empty() && guest.terms.dialect.is_none() {
-        let own = before.dialect_options.clone();
-        guest.options = own.into_iter().collect();
-    }
-    let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
-    let house = house(lang, look, terms)?;
-    let (player, mut chair) = guest.invite(kit, &house)?;
-    let setup = record.header.setup::<G>()?;
-    let mut failed = false;
-    let wanted = turns
-        .iter()
-        .enumerate()
-        .filter(|(ply, (_, whose, _))| *whose == seat && from.is_none_or(|from| from == *ply));
-    for (ply, (position, _, recorded)) in wanted {
-        let setup = Setup { position: Some(position.to_string()), ..setup.clone() };
-        let answer = ask_once(kit, &setup, seat, player.clone(), chair)?;
-        chair = answer.chair;
-        match answer.moved {
-            Some((mv, seconds)) => {
-                let line = words::answered(ply + 1, mv.clone(), format!("{seconds:.3}"));
-                let verdict = match recorded {
-                    Some(old) if *old == mv => words::as_before(),
-                    Some(old) => words::differs(old),
-                    None => words::fine(),
-                };
-                super::print(&format!("{}  {}\n", line.get(lang), verdict.get(lang)))?;
-            }
-            None => {
-                failed = true;
-                let context = explain::Context {
-                    record_name: args.record.clone(),
-                    time_zone: jiff::tz::TimeZone::system(),
-                };
-                let style = explain::Style { colour: super::colour(&std::io::stdout()) };
-                let fault =
-                    answer.record.events.iter().rposition(|e| matches!(e, Event::Faulted(_)));
-                let why = fault.and_then(|i| explain::explain(&answer.record, kit, i, &context));
-                let text = why.map_or_else(String::new, |why| why.render(lang, style));
-                super::print(&format!("{}  {}\n{text}\n", ply + 1, cli::failed().get(lang)))?;
-            }
-        }
-    }
-    chair.dismiss();
-    Ok(if failed { ExitCode::from(BOT_FAILED) } else { ExitCode::SUCCESS })
-}
-
-struct Answer<G: Game> {
-    chair: Chair<G>,
-    moved: Option<(String, f64)>,
-    record: Record,
-}
-
-/// Lets one seat answer one question of a game that starts there, and stops.
-fn ask_once<G: Game>(
-    kit: &Kit<G>,
-    setup: &Setup,
-    seat: Seat,
-    player: gyoji_core::record::Player,
-    chair: Chair<G>,
-) -> Result<Answer<G>, Failure> {
-    let seats = G::SPEC.seats.len();
-    let stand_in = kit.bots.first().map(|entry| entry.name).unwrap_or_default();
-    let (mut players, mut chairs) = (Vec::new(), Vec::new());
-    let mut guest = Some((player, chair));
-    for place in Seat::all(seats) {
-        let (player, chair) = match guest.take_if(|_| place == seat) {
-            Some(guest) => guest,
-            None => {
-                let text = PlayerText::parse(&format!("bot:{stand_in}"), &[])?;
-                text.invite(kit, &house(Lang::En, Look::default(), Terms::default())?)?
-            }
-        };
-        players.push(player);
-        chairs.push(chair);
-    }
-    let header = header::<G>(setup, players);
-    let stop = AtomicBool::new(false);
-    let mut events = Vec::new();
-    play(&header, &mut chairs, &stop, &mut |event| {
-        events.push(event.clone());
-        let answered = match event {
-            Event::Moved(moved) => moved.seat == seat,
-            Event::Faulted(Fault { seat: whose, then, .. }) => {
-                *whose == seat && *then != Then::Noted
-            }
-            _ => false,
-        };
-        if answered {
-            stop.store(true, Ordering::SeqCst);
-        }
-    })?;
-    let moved = events.iter().find_map(|event| match event {
-        Event::Moved(moved) if moved.seat == seat && moved.got.is_some() => {
-            Some((moved.mv.clone(), moved.spent.used().as_secs_f64()))
-        }
-        Event::Moved(moved) if moved.seat == seat => {
-            Some((moved.mv.clone(), moved.spent.used().as_secs_f64()))
-        }
-        _ => None,
-    });
-    let chair = chairs.swap_remove(seat.index());
-    Ok(Answer { chair, moved, record: Record { header, events } })
 }

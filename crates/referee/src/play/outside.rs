@@ -297,6 +297,7 @@ impl<G: Game> Match<'_, G> {
         let mut evidence = self.evidence(seat, question, at);
         let over = question.limit.map(|limit| evidence.spent.used().saturating_sub(limit));
         evidence.machine = kind == FaultKind::Time
+            && matches!(heard, Heard::Move(_))
             && over.is_some_and(|over| kept_waiting(&evidence.spent) >= over);
         evidence.got = got;
         match self.settle_fault(seat, kind, evidence)? {
@@ -325,15 +326,15 @@ impl<G: Game> Match<'_, G> {
         let now = Instant::now();
         let mut evidence = self.evidence(seat, question, now);
         let kept_waiting = kept_waiting(&evidence.spent);
-        if kept_waiting > MARGIN {
-            let until = question.deadline().map(|end| end + kept_waiting.min(MOST_PATIENCE));
+        let until = question.deadline().map(|end| end + kept_waiting.min(MOST_PATIENCE));
+        while kept_waiting > MARGIN && !self.seats[seat.index()].closed {
             match self.listen(seat, until)? {
                 Sound::Stop => return Err(Ended::aborted(self.seats.len())),
-                Sound::Silence => {}
+                Sound::Silence => break,
                 Sound::Said(Incoming::Line(got, at)) => {
-                    let evidence = self.evidence(seat, question, at);
-                    let evidence = Evidence { got, machine: true, ..evidence };
-                    return self.settle_fault(seat, FaultKind::Time, evidence);
+                    if let Some(settled) = self.hear(seat, question, got, at)? {
+                        return Ok(settled);
+                    }
                 }
                 Sound::Said(Incoming::Flood(..) | Incoming::Closed(_)) => {
                     self.seats[seat.index()].closed = true;

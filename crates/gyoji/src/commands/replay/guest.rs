@@ -1,0 +1,199 @@
+//! A program put into a recorded game: what would it have answered?
+
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use gyoji_core::record::{Event, Fault, Record, Then};
+use gyoji_core::replay::Table;
+use gyoji_core::{BadText, Game, Kit, Lang, Seat, Setup, Text};
+use gyoji_referee::player::{Kind, PlayerText, Terms};
+use gyoji_referee::{Chair, Look, explain, play};
+use gyoji_words::replay as words;
+use serde_json::json;
+
+use crate::args;
+use crate::commands;
+use crate::failure::{BOT_FAILED, Failure};
+use crate::matches::{header, house, parse_seat};
+use crate::players::parse_player;
+use crate::screen;
+
+/// Asks a program for the moves of one seat, one position after the other, and compares.
+pub(super) fn put_in<G: Game>(
+    record: &Record,
+    kit: &Kit<G>,
+    args: &args::Replay,
+    lang: Lang,
+    start: G,
+    bad: impl Fn((usize, BadText)) -> Failure,
+) -> Result<ExitCode, Failure> {
+    let mut guest = parse_player(kit, args.with.as_deref().unwrap_or_default())?;
+    let faulty = record.events.iter().find_map(|event| match event {
+        Event::Faulted(fault) => Some(fault.clone()),
+        _ => None,
+    });
+    let mut table = Table::new(start);
+    let mut turns = Vec::new(); // position, recorded move
+    for (index, event) in record.events.iter().enumerate() {
+        if let Event::Moved(moved) = event {
+            turns.push((table.position().clone(), moved.seat, Some(moved.mv.clone())));
+        }
+        table.apply(event).map_err(|error| bad((index + 2, error)))?;
+    }
+    turns.extend(table.to_move().map(|seat| (table.position().clone(), seat, None)));
+    let from = args.from.map(|from| from.saturating_sub(1) as usize);
+    if let Some(from) = args.from.filter(|from| *from == 0 || *from as usize > turns.len()) {
+        return Err(Failure::usage_text(words::no_such_move(from, turns.len())));
+    }
+    let seat = match (&args.seat, from, &faulty) {
+        (Some(seat), ..) => parse_seat::<G>(seat)?,
+        (None, Some(from), _) => turns[from].1,
+        (None, None, Some(fault)) => fault.seat,
+        (None, None, None) => Seat::FIRST,
+    };
+    let wanted: Vec<usize> = (0..turns.len())
+        .filter(|&ply| turns[ply].1 == seat && from.is_none_or(|from| from == ply))
+        .collect();
+    if wanted.is_empty() {
+        let title = G::SPEC.seats.get(seat.index()).map(|seat| seat.title.clone());
+        let title = title.unwrap_or_else(|| Text::plain(seat.to_string()));
+        return Err(Failure::usage_text(words::never_to_move(title)));
+    }
+    // The same conditions as in the record, unless the text says otherwise.
+    let mut terms = Terms::default();
+    if let Some(before) = record.header.players.get(seat.index()) {
+        terms.time = Some(before.limit().unwrap_or_default());
+        terms.lifetime = before.lifetime;
+        terms.dialect.clone_from(&before.dialect);
+        let same_dialect = match &guest.kind {
+            Kind::Program { dialect, .. } => dialect.is_none() || *dialect == before.dialect,
+            _ => false,
+        };
+        if same_dialect && guest.options.is_empty() && guest.terms.dialect.is_none() {
+            guest.options = before.dialect_options.clone().into_iter().collect();
+        }
+    }
+    let look = Look { colour: commands::colour(&std::io::stdout()), ..Look::default() };
+    let house = house(lang, look, terms)?;
+    let (player, mut chair) = guest.invite(kit, &house)?;
+    let setup = record.header.setup::<G>()?;
+    let mut failed = false;
+    let mut answers = Vec::new();
+    for ply in wanted {
+        let (position, _, recorded) = &turns[ply];
+        let setup = Setup { position: Some(position.to_string()), ..setup.clone() };
+        let answer = ask_once(kit, &setup, seat, player.clone(), chair)?;
+        failed |= answer.moved.is_none();
+        if args.json {
+            answers.push(json!({
+                "move": ply + 1,
+                "recorded": recorded,
+                "answer": answer.moved.as_ref().map(|(mv, _)| mv),
+                "seconds": answer.moved.as_ref().map(|(_, seconds)| seconds),
+                "fault": answer.fault().map(|(_, fault)| fault.kind),
+            }));
+        } else {
+            show(&answer, ply, recorded.as_deref(), kit, args, lang)?;
+        }
+        chair = answer.chair;
+    }
+    chair.dismiss();
+    if args.json {
+        commands::print_json(&answers)?;
+    }
+    Ok(if failed { ExitCode::from(BOT_FAILED) } else { ExitCode::SUCCESS })
+}
+
+struct Answer<G: Game> {
+    chair: Chair<G>,
+    /// The move and the seconds it took; none if there was only a fault.
+    moved: Option<(String, f64)>,
+    record: Record,
+}
+
+impl<G: Game> Answer<G> {
+    fn fault(&self) -> Option<(usize, &Fault)> {
+        self.record.events.iter().enumerate().rev().find_map(|(index, event)| match event {
+            Event::Faulted(fault) => Some((index, fault)),
+            _ => None,
+        })
+    }
+}
+
+/// One answer beside the recorded one.
+fn show<G: Game>(
+    answer: &Answer<G>,
+    ply: usize,
+    recorded: Option<&str>,
+    kit: &Kit<G>,
+    args: &args::Replay,
+    lang: Lang,
+) -> Result<ExitCode, Failure> {
+    if let Some((mv, seconds)) = &answer.moved {
+        let line = words::answered(ply + 1, mv, format!("{seconds:.3}"));
+        let verdict = match recorded {
+            Some(old) if old == mv => words::as_before(),
+            Some(old) => words::differs(screen::name(old)),
+            None => words::fine(),
+        };
+        return commands::print(&format!("{}  {}\n", line.get(lang), verdict.get(lang)));
+    }
+    let context = explain::Context {
+        record_name: args.record.clone(),
+        time_zone: jiff::tz::TimeZone::system(),
+    };
+    let style = explain::Style { colour: commands::colour(&std::io::stdout()) };
+    let why = answer.fault().and_then(|(i, _)| explain::explain(&answer.record, kit, i, &context));
+    let text = why.map_or_else(String::new, |why| why.render(lang, style));
+    let line = words::no_answer(ply + 1);
+    commands::print(&format!("{}\n{text}", line.get(lang)))
+}
+
+/// Lets one seat answer one question of a game that starts there, and stops.
+fn ask_once<G: Game>(
+    kit: &Kit<G>,
+    setup: &Setup,
+    seat: Seat,
+    player: gyoji_core::record::Player,
+    chair: Chair<G>,
+) -> Result<Answer<G>, Failure> {
+    let seats = G::SPEC.seats.len();
+    let stand_in = kit.bots.first().map(|entry| entry.name).unwrap_or_default();
+    let (mut players, mut chairs) = (Vec::new(), Vec::new());
+    let mut guest = Some((player, chair));
+    for place in Seat::all(seats) {
+        let (player, chair) = match guest.take_if(|_| place == seat) {
+            Some(guest) => guest,
+            None => {
+                let text = PlayerText::parse(&format!("bot:{stand_in}"), &[])?;
+                text.invite(kit, &house(Lang::En, Look::default(), Terms::default())?)?
+            }
+        };
+        players.push(player);
+        chairs.push(chair);
+    }
+    let header = header::<G>(setup, players);
+    let stop = AtomicBool::new(false);
+    let mut events = Vec::new();
+    play(&header, &mut chairs, &stop, &mut |event| {
+        events.push(event.clone());
+        let answered = match event {
+            Event::Moved(moved) => moved.seat == seat,
+            Event::Faulted(Fault { seat: whose, then, .. }) => {
+                *whose == seat && *then != Then::Noted
+            }
+            _ => false,
+        };
+        if answered {
+            stop.store(true, Ordering::SeqCst);
+        }
+    })?;
+    let moved = events.iter().find_map(|event| match event {
+        Event::Moved(moved) if moved.seat == seat => {
+            Some((moved.mv.clone(), moved.spent.used().as_secs_f64()))
+        }
+        _ => None,
+    });
+    let chair = chairs.swap_remove(seat.index());
+    Ok(Answer { chair, moved, record: Record { header, events } })
+}
