@@ -126,6 +126,11 @@ impl<G: Game> Conversation<G> {
         true
     }
 
+    /// The move to be made for the player without asking.
+    pub fn forced(&self, table: &Table<G>) -> Option<G::Move> {
+        self.dialect.forced(&table.turn(self.seat, self.limit))
+    }
+
     /// What a line from the player means now.
     pub fn read(&self, table: &Table<G>, line: &str) -> Heard<G::Move> {
         self.dialect.read(&table.turn(self.seat, self.limit), self.asked, line)
@@ -145,6 +150,8 @@ impl<G: Game> Conversation<G> {
                     self.dialect.reply(&turn, self.asked, &line, out);
                 }
             }
+            Event::Named(named) => self.dialect.named(named.seat, &named.name),
+            Event::Said(said) if lives_on => self.dialect.said(said.seat, &said.text, out),
             Event::Moved(moved) => {
                 if moved.seat == self.seat {
                     self.asked = false;

@@ -19,7 +19,7 @@ pub struct Deal<'a, G: Game> {
 }
 
 /// What a line from a player means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Heard<M> {
     /// It is there and wants to play.
     Ready,
@@ -29,6 +29,10 @@ pub enum Heard<M> {
     Note,
     /// A question to us; [`Dialect::reply`] answers it.
     Query,
+    /// Words for everybody at the table.
+    Say(String),
+    /// The name it wants to be called by.
+    Name(String),
     /// An old answer, or talk out of turn that does no harm.
     Stale,
     /// It wants its last move back.
@@ -79,6 +83,11 @@ pub trait Dialect<G: Game>: Send {
     /// Asks for a move.
     fn ask(&mut self, turn: &Turn<'_, G>, out: &mut String);
 
+    /// The move that is made for the player without asking, where the protocol has it so.
+    fn forced(&self, _turn: &Turn<'_, G>) -> Option<G::Move> {
+        None
+    }
+
     /// What a line means. `asked` is false while the player has nothing to say.
     fn read(&self, turn: &Turn<'_, G>, asked: bool, line: &str) -> Heard<G::Move>;
 
@@ -87,6 +96,12 @@ pub trait Dialect<G: Game>: Send {
 
     /// Tells what was played, by anybody or for it; `turn` is the turn after it.
     fn tell(&mut self, _turn: &Turn<'_, G>, _moved: &Moved, _mv: G::Move, _out: &mut String) {}
+
+    /// Somebody at the table has a new name.
+    fn named(&mut self, _seat: Seat, _name: &str) {}
+
+    /// Passes on what somebody at the table said.
+    fn said(&mut self, _seat: Seat, _text: &str, _out: &mut String) {}
 
     /// Refuses an answer; the player may try again, or a default move will be made for it.
     fn refuse(&mut self, _turn: &Turn<'_, G>, _fault: &Fault, _out: &mut String) {}

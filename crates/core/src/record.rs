@@ -11,7 +11,7 @@ mod parse;
 
 pub use bytes::Bytes;
 pub use event::{
-    Ended, Event, Exit, Fault, FaultKind, HeardLine, Moved, Ready, Spent, Then, Undone,
+    Ended, Event, Exit, Fault, FaultKind, HeardLine, Moved, Named, Ready, Said, Spent, Then, Undone,
 };
 pub use header::{Header, Player, Policy};
 pub use parse::{BadRecord, Record, VERSION, line};

@@ -4,6 +4,7 @@ mod bot;
 mod games;
 mod judge;
 mod loss;
+mod man;
 mod matches;
 mod perft;
 mod play;
@@ -34,13 +35,7 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
             clap_complete::generate(shell, &mut args::command(lang), "gyoji", &mut script);
             print(&String::from_utf8_lossy(&script))
         }
-        Command::Man => {
-            let mut page = Vec::new();
-            let man = clap_mangen::Man::new(args::command(lang));
-            // Writing to memory cannot fail.
-            let _ = man.render(&mut page);
-            print(&String::from_utf8_lossy(&page))
-        }
+        Command::Man => man::run(lang),
     }
 }
 

@@ -8,6 +8,7 @@ mod chair;
 pub mod explain;
 mod human;
 pub mod journal;
+mod lobby;
 mod os;
 mod play;
 pub mod player;
@@ -15,5 +16,6 @@ pub mod wire;
 
 pub use chair::{Chair, NewDialect};
 pub use human::Look;
+pub use lobby::Lobby;
 pub use os::supervise::supervise_if_asked;
 pub use play::{LEAVE_TIME, MARGIN, play};

@@ -246,6 +246,7 @@ fn verdict<G: Game>(policy: Policy, kind: FaultKind, unasked: bool, position: &G
     let can_go_on = matches!(kind, FaultKind::Illegal | FaultKind::Format);
     match policy {
         Policy::Forfeit => Then::Loses,
+        Policy::Retry if kind == FaultKind::Disconnected => Then::Loses,
         _ if unasked => Then::Noted,
         Policy::Retry if can_go_on => Then::Again,
         Policy::Practice if can_go_on || kind == FaultKind::Time => Then::Again,

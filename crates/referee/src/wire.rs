@@ -41,6 +41,11 @@ pub trait Wire: Send {
     /// Reads and writes what is possible now; whatever arrives is stamped with the time.
     fn pump(&mut self);
 
+    /// Reads what has come, and only that: what a question needs to be put in order.
+    fn look(&mut self) {
+        self.pump();
+    }
+
     /// The next thing that has come, if any.
     fn take(&mut self) -> Option<Incoming>;
 

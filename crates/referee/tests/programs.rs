@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use common::{
     Guest, Played, first_move, fixture, header, invite, kit_file, play_guests, play_header, python,
-    require, wait_until,
+    require, wait_until, zombies,
 };
 use gyoji_core::record::{Ended, Event, FaultKind, Then};
 use gyoji_core::{Kit, Seat};
@@ -105,6 +105,18 @@ fn the_samples_play_with_a_process_for_each_move() {
     let played = play_header(&plan, &mut guests);
     assert_sound(&played);
     assert!(played.moves_of(Seat(1)).len() >= 3, "{}", played.story());
+}
+
+#[test]
+fn a_process_for_one_move_is_heard_once() {
+    // As the original judge does: reads one line, and kills. What more it said is nobody's.
+    let twice = format!("{} -B {}", python(), fixture("zoo/answers_twice.py"));
+    let twice = invite(&kit(), &format!("judge?limit=20s&lifetime=per-move:{twice}"));
+    let sample = invite(&kit(), &format!("judge?limit=20s:{}", sample("python")));
+    let played = play_guests(&mut [twice, sample]);
+    let [fault] = played.faults()[..] else { panic!("{}", played.story()) };
+    // d3 again, which it always says first.
+    assert_eq!((fault.kind, fault.ply), (FaultKind::Illegal, 2), "{}", played.story());
 }
 
 #[test]
@@ -211,6 +223,8 @@ fn what_cannot_be_started_loses_and_says_why() {
         let played = play_guests(&mut guests);
         assert_eq!(played.faults()[0].kind, FaultKind::Start);
     }
+    // Other tests have children, too, but theirs do not stay unburied.
+    assert!(wait_until(Duration::from_secs(5), || zombies() == 0), "a supervisor was not buried");
 }
 
 #[test]

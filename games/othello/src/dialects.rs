@@ -1,6 +1,7 @@
 //! The protocols that Othello programs speak.
 
 pub mod judge;
+pub mod tcp;
 
 use gyoji_core::DialectEntry;
 
@@ -8,5 +9,5 @@ use crate::Othello;
 
 /// Every dialect of Othello.
 pub(crate) fn dialects() -> Vec<DialectEntry<Othello>> {
-    vec![judge::entry(), gyoji_core::plain::entry()]
+    vec![judge::entry(), tcp::entry(), gyoji_core::plain::entry()]
 }

@@ -17,6 +17,10 @@ pub enum Event {
     Begun {},
     /// A player said something that was not its move.
     Heard(HeardLine),
+    /// A player said something to everybody.
+    Said(Said),
+    /// A player has a new name.
+    Named(Named),
     /// A move was made.
     Moved(Moved),
     /// A player did something it must not.
@@ -33,6 +37,8 @@ impl Event {
         let (who, got) = match self {
             Event::Ready(ready) => (ready.seat, Some(&ready.got)),
             Event::Heard(heard) => (heard.seat, Some(&heard.got)),
+            Event::Said(said) => (said.seat, Some(&said.got)),
+            Event::Named(named) => (named.seat, Some(&named.got)),
             Event::Moved(moved) => (moved.seat, moved.got.as_ref()),
             Event::Faulted(fault) => (fault.seat, Some(&fault.got)),
             Event::Begun {} | Event::Undone(_) | Event::Ended(_) => return None,
@@ -91,6 +97,28 @@ pub struct HeardLine {
     /// How many moves had been made.
     pub ply: u32,
     /// Its words.
+    pub got: Bytes,
+}
+
+/// See [`Event::Said`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Said {
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub text: String,
+    /// The words as they came.
+    pub got: Bytes,
+}
+
+/// See [`Event::Named`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Named {
+    /// Who.
+    pub seat: Seat,
+    /// The new name.
+    pub name: String,
+    /// The words as they came.
     pub got: Bytes,
 }
 

@@ -24,7 +24,8 @@ use std::collections::BTreeMap;
 
 use crate::options::parse_duration;
 use crate::record::{
-    Bytes, Ended, Event, Fault, FaultKind, HeardLine, Moved, Player, Policy, Ready, Spent, Then,
+    Bytes, Ended, Event, Fault, FaultKind, HeardLine, Moved, Named, Player, Policy, Ready, Said,
+    Spent, Then,
 };
 use crate::replay::Table;
 use crate::{Conversation, Game, Heard, Kit, Lifetime, Options, Seat, Setup};
@@ -136,7 +137,7 @@ impl<G: Game> Run<G> {
         let got = Bytes::new(format!("{text}\n"));
         let heard = self.conversation.read(&self.table, text);
         let fine = matches!(heard, Heard::Move(mv) if self.table.position().is_legal(mv));
-        assert_eq!(fault.is_some(), !fine && is_fault(heard), "{text}: {heard:?}");
+        assert_eq!(fault.is_some(), !fine && is_fault(&heard), "{text}: {heard:?}");
         match heard {
             Heard::Ready if !self.begun => {
                 let ready = Ready { seat: self.seat, got, spent: Spent::default() };
@@ -147,6 +148,8 @@ impl<G: Game> Run<G> {
             Heard::Move(mv) if fine => self.moved(mv, Some(got)),
             Heard::Move(_) => self.fault(FaultKind::Illegal, got, fault),
             Heard::Garbage => self.fault(FaultKind::Format, got, fault),
+            Heard::Say(text) => self.emit(&Event::Said(Said { seat: self.seat, text, got })),
+            Heard::Name(name) => self.emit(&Event::Named(Named { seat: self.seat, name, got })),
             _ => {
                 let heard = HeardLine { seat: self.seat, ply: self.table.ply(), got };
                 self.emit(&Event::Heard(heard));
@@ -221,6 +224,6 @@ impl<G: Game> Run<G> {
     }
 }
 
-fn is_fault<M: Copy>(heard: Heard<M>) -> bool {
+fn is_fault<M>(heard: &Heard<M>) -> bool {
     matches!(heard, Heard::Move(_) | Heard::Garbage)
 }

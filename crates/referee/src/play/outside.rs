@@ -163,6 +163,11 @@ impl<G: Game> Match<'_, G> {
                 return Ok(());
             }
             self.drain_unasked(seat)?;
+            if let Some(mv) = self.forced(seat) {
+                let now = Instant::now();
+                self.moved(seat, mv, None, self.spent(now, now), String::new());
+                return Ok(());
+            }
             let question = self.ask(seat);
             let settled = self.settle(seat, &question);
             if self.seats[seat.index()].lifetime == Lifetime::PerMove
@@ -283,14 +288,9 @@ impl<G: Game> Match<'_, G> {
             }
             Heard::Move(_) => FaultKind::Illegal,
             Heard::Garbage => FaultKind::Format,
-            Heard::Quit => {
-                self.emit(&Event::Heard(HeardLine { seat, ply: self.table.ply(), got }));
-                return Err(Ended::lost(seat, self.seats.len(), Ended::RESIGNED, None));
-            }
             Heard::Undo => return Ok(self.undo(seat, got)),
-            Heard::Ready | Heard::Note | Heard::Query | Heard::Stale => {
-                self.emit(&Event::Heard(HeardLine { seat, ply: self.table.ply(), got }));
-                self.flush();
+            _ => {
+                self.aside(seat, heard, got)?;
                 return Ok(None);
             }
         };
@@ -354,6 +354,14 @@ impl<G: Game> Match<'_, G> {
         let plies = mine? as u32 + 1;
         self.emit(&Event::Undone(Undone { plies }));
         Some(Settled::Moved)
+    }
+
+    /// The move the protocol makes for the player, if it has no choice.
+    fn forced(&self, seat: Seat) -> Option<G::Move> {
+        match &self.seats[seat.index()].who {
+            Who::Outside { conversation, .. } => conversation.forced(&self.table),
+            Who::Bot(_) => None,
+        }
     }
 
     fn is_asked(&mut self, seat: Seat) -> bool {

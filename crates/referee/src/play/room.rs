@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Bytes, Event, FaultKind, HeardLine};
+use gyoji_core::record::{Bytes, Ended, Event, FaultKind, HeardLine, Named, Policy, Said};
 use gyoji_core::{Game, Heard, Seat};
 use rustix::event::PollFd;
 
@@ -79,7 +79,7 @@ impl<G: Game> Match<'_, G> {
     /// Looks once more at a wire, without waiting.
     pub(super) fn look_again(&mut self, seat: Seat) -> Option<Incoming> {
         let wire = self.seats[seat.index()].wire()?;
-        wire.pump();
+        wire.look();
         wire.take()
     }
 
@@ -94,8 +94,7 @@ impl<G: Game> Match<'_, G> {
                 match said {
                     Incoming::Line(got, at) => self.hear_out_of_turn(seat, got, at)?,
                     Incoming::Flood(got, at) => self.flood_out_of_turn(seat, got, at)?,
-                    // Its own turn will show what that means; it may have nothing left to say.
-                    Incoming::Closed(_) => self.seats[seat.index()].closed = true,
+                    Incoming::Closed(at) => self.left_out_of_turn(seat, at)?,
                 }
             }
         }
@@ -136,9 +135,38 @@ impl<G: Game> Match<'_, G> {
                 let evidence = Evidence { got, spent, unasked: true, ..Evidence::default() };
                 self.fault(seat, FaultKind::Format, evidence)?;
             }
-            _ => {
-                self.emit(&Event::Heard(HeardLine { seat, ply: self.table.ply(), got }));
-            }
+            _ => self.aside(seat, heard, got)?,
+        }
+        Ok(())
+    }
+
+    /// Something a player said that is neither a move nor a fault.
+    pub(super) fn aside(&mut self, seat: Seat, heard: Heard<G::Move>, got: Bytes) -> Flow<()> {
+        let leaves = heard == Heard::Quit;
+        self.emit(&match heard {
+            Heard::Say(text) => Event::Said(Said { seat, text, got }),
+            Heard::Name(name) => Event::Named(Named { seat, name, got }),
+            _ => Event::Heard(HeardLine { seat, ply: self.table.ply(), got }),
+        });
+        self.flush();
+        match leaves {
+            true => Err(Ended::lost(seat, self.seats.len(), Ended::RESIGNED, None)),
+            false => Ok(()),
+        }
+    }
+
+    /// A player has left although it is not its turn. Whether that matters now or only when it
+    /// would have to answer depends on whether it was a program or a peer, and on the policy.
+    fn left_out_of_turn(&mut self, seat: Seat, at: Instant) -> Flow<()> {
+        let policy = self.player(seat).policy;
+        let sitter = &mut self.seats[seat.index()];
+        sitter.closed = true;
+        let kind = sitter.wire().map(|wire| wire.closing_fault());
+        let ends_it = matches!(policy, Policy::Forfeit | Policy::Retry);
+        if ends_it && kind == Some(FaultKind::Disconnected) {
+            let evidence =
+                Evidence { spent: self.spent(at, at), unasked: true, ..Evidence::default() };
+            self.fault(seat, FaultKind::Disconnected, evidence)?;
         }
         Ok(())
     }

@@ -49,8 +49,11 @@ impl Lines {
     }
 
     pub(crate) fn push(&mut self, mut bytes: &[u8], at: Instant) {
+        if self.over {
+            return;
+        }
         self.this_turn += bytes.len();
-        while !self.over {
+        loop {
             let end = bytes.iter().position(|&byte| byte == b'\n');
             let (now, rest) = bytes.split_at(end.map_or(bytes.len(), |end| end + 1));
             self.partial.extend_from_slice(now);

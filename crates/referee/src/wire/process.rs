@@ -128,9 +128,12 @@ impl Wire for Process {
         if let Some(count) = read_some(&mut running.stderr, chunk) {
             self.stderr.push(&chunk[..count]);
         }
-        if self.lines.is_over() {
-            return;
-        }
+        self.look();
+    }
+
+    fn look(&mut self) {
+        let Some(running) = self.running.as_mut().filter(|_| !self.lines.is_over()) else { return };
+        let chunk = &mut self.chunk;
         match read_some(&mut running.stdout, chunk) {
             Some(0) => self.lines.close(Instant::now()),
             Some(count) => self.lines.push(&chunk[..count], Instant::now()),
@@ -286,7 +289,7 @@ impl Running {
     fn send(&mut self, text: &[u8]) {
         let Some(stdin) = &mut self.stdin else { return };
         let mut text = text;
-        if self.unsent.is_empty() {
+        if self.unsent.is_empty() && !text.is_empty() {
             match stdin.write(text) {
                 Ok(count) => text = &text[count..],
                 Err(error) if is_later(&error) => {}

@@ -1,0 +1,180 @@
+//! `gyoji judge`: the class-room judge.
+
+mod common;
+
+use common::{Dialogue, Lab, gyoji, is_installed, kit, legal};
+
+const CHATTY: &str =
+    "while read line; do case $line in MOVE*) echo 'thinking...'; echo d3;; esac; done\n";
+const FIRST_BOARD: &str =
+    "MOVE BOARD:0000000000000000000000000002100000012000000000000000000000000000";
+
+#[test]
+fn the_log_of_a_game() {
+    let lab = Lab::new();
+    let said = lab.run(&["judge", "bot:greedy", "bot:random", "--log", "logs"]).expect(0);
+    let log = std::fs::read_to_string(lab.files("logs").remove(0)).unwrap();
+    assert_eq!(said.out, log, "the file holds what was shown");
+    assert!(log.starts_with("=== game "), "{log}");
+    assert!(log.contains(": black greedy - white random ===\n"), "{log}");
+    assert!(log.contains(FIRST_BOARD), "{log}");
+    assert!(log.contains("\n[1] black greedy: "), "{log}");
+    assert!(log.contains("\n[2] white random: "), "{log}");
+    let boards = log.matches("MOVE BOARD:").count();
+    let moves = log.lines().filter(|line| line.starts_with('[')).count();
+    assert_eq!(boards, moves + 1, "a board after each move and one before");
+    let last = log.lines().last().unwrap();
+    assert!(last.contains("beats") || last.contains("draw"), "{last}");
+    assert!(last.ends_with("(the board is full)") || last.ends_with("(neither side can move)"), "{last}");
+}
+
+#[test]
+fn the_log_in_japanese_says_why_a_game_was_lost() {
+    let lab = Lab::new();
+    lab.file("my_ai.sh", CHATTY);
+    let said = lab.ja(&["judge", "bot:random", "my_ai.sh", "--log", "logs"]).expect(3);
+    assert!(said.out.contains("黒 random の勝ち（白 my_ai の負け）"), "{}", said.out);
+    assert!(said.out.contains("(反則: 手として読めない出力)"), "{}", said.out);
+    assert!(said.err.contains("デバッグ出力のようです"), "{}", said.err);
+    let log = std::fs::read_to_string(lab.files("logs").remove(0)).unwrap();
+    assert!(log.contains("デバッグ出力のようです"), "{log}");
+}
+
+#[test]
+fn without_arguments_it_asks_for_the_programs() {
+    let lab = Lab::new();
+    lab.file("my ai.sh", CHATTY);
+    let said = lab.run_with(&["judge"], "\nmy ai.sh\n  bot:greedy  \n").expect(3);
+    assert!(said.out.starts_with("Othello judge."), "{}", said.out);
+    assert!(said.out.contains("black my ai - white greedy"), "{}", said.out);
+    let home = lab.run_with(&["judge"], "~/my ai.sh\n'my ai.sh'\n").expect(3);
+    assert!(home.out.contains("black my ai#1 - white my ai#2"), "{}", home.out);
+    let none = lab.run_with(&["judge"], "").expect(2);
+    assert!(none.err.contains("no program was given"), "{}", none.err);
+    let one = lab.run_with(&["judge"], "bot:random\n").expect(2);
+    assert!(one.err.contains("before the second program"), "{}", one.err);
+    let missing = lab.run_with(&["judge"], "my_ai.sh\n").expect(2);
+    assert!(missing.err.contains("did you mean ./my ai.sh?"), "{}", missing.err);
+    let json = lab.run_with(&["judge", "--json"], "bot:random\nbot:greedy\n").expect(0).json();
+    assert_eq!(json["players"], serde_json::json!(["random", "greedy"]));
+    assert!(json["ended"]["places"].is_array() && json["id"].is_string());
+}
+
+#[test]
+fn one_program_plays_against_you() {
+    let lab = Lab::new();
+    let program = format!("{} bot random", gyoji());
+    let mut game = Dialogue::start(lab.gyoji(&["judge", &program, "--log", "logs"]));
+    let shown = game.expect_prompt();
+    assert!(shown.contains("You are black"), "{shown}");
+    assert!(game.ask("a1").contains("a1 cannot be played here"), "asked again");
+    let mut shown = game.ask("d3");
+    assert!(shown.contains("white plays "), "{shown}");
+    loop {
+        game.say(&legal(&shown)[0]);
+        match game.prompt() {
+            Some(next) => shown = next,
+            None => break,
+        }
+    }
+    assert_eq!(game.leave(), Some(0));
+    assert_eq!(lab.files("logs").len(), 1);
+}
+
+#[test]
+fn an_empty_second_answer_means_that_you_play() {
+    let lab = Lab::new();
+    let mut game = Dialogue::start(lab.gyoji(&["judge"]));
+    game.say("bot:random");
+    game.say("");
+    assert!(game.expect_prompt().contains("You are black"));
+    game.say("q");
+    assert_eq!(game.leave(), Some(0));
+}
+
+#[test]
+fn a_class_plays_all_against_all() {
+    let lab = Lab::new();
+    lab.file("taro/my_ai.sh", CHATTY);
+    lab.file("hanako/my_ai.sh", CHATTY);
+    let args = ["judge", "bot:greedy", "taro/my_ai.sh", "hanako/my_ai.sh"];
+    let said = lab.run(&[&args[..], &["--log", "logs", "--record", "games"]].concat()).expect(3);
+    assert!(said.err.starts_with("3 programs, all against all, 3 games for each ordered pair: 18 games"));
+    assert!(said.err.contains("[18/18] "), "{}", said.err);
+    assert_eq!((lab.files("logs").len(), lab.files("games").len()), (18, 18));
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert!(lines[0].starts_with("program "), "{}", said.out);
+    for word in ["won", "drawn", "lost", "as black", "as white", "discs", "faults"] {
+        assert!(lines[0].contains(word), "{}", said.out);
+    }
+    let first: Vec<&str> = lines[1].split_whitespace().collect();
+    assert_eq!(first, ["1.", "greedy", "12", "12", "0", "0", "6-0-0", "6-0-0", "0", "0"]);
+    // Both of the others forfeit whenever they are asked first: they are equal.
+    assert!(lines[2].starts_with("2. taro/my_ai ") && lines[3].starts_with("2. hanako/my_ai "));
+
+    let json = lab.run(&[&args[..], &["-n", "1", "--json"]].concat()).expect(3).json();
+    assert_eq!(json[0]["total"]["name"], "greedy");
+    assert_eq!((&json[0]["black"]["wins"], &json[0]["white"]["wins"]), (&2.into(), &2.into()));
+    let japanese = lab.ja(&[&args[..], &["-n", "1"]].concat()).expect(3);
+    assert!(japanese.out.starts_with("プログラム"), "{}", japanese.out);
+    assert!(japanese.err.starts_with("3 個のプログラムの総当たり"), "{}", japanese.err);
+}
+
+#[test]
+fn lenient_reads_as_the_original_does() {
+    let lab = Lab::new();
+    // Answers the first question in capitals with a remark behind it; dies at the second.
+    lab.file("loud.sh", "read color; read board; echo ' D3 best '; read board\n");
+    let strict = lab.run(&["judge", "loud.sh", "bot:random"]).expect(3);
+    assert!(!strict.out.contains("[1] black loud"), "{}", strict.out);
+    let lenient = lab.run(&["judge", "--lenient", "loud.sh", "bot:random"]).expect(3);
+    assert!(lenient.out.contains("[1] black loud: d3"), "{}", lenient.out);
+}
+
+#[test]
+fn per_move_starts_a_new_process_for_each_move() {
+    let lab = Lab::new();
+    let program = format!("{} bot greedy", gyoji());
+    lab.run(&["judge", "--per-move", &program, &program]).expect(0);
+    lab.file("counts.sh", "echo x >> starts; exec \"$GYOJI\" bot random\n");
+    let mut command = lab.gyoji(&["judge", "--per-move", "counts.sh", "bot:random"]);
+    command.env("GYOJI", gyoji());
+    let said = common::finish(command, "").expect(0);
+    let moves = said.out.lines().filter(|line| line.contains("] black counts: ")).count();
+    let starts = std::fs::read_to_string(lab.path("starts")).unwrap().lines().count();
+    assert_eq!(starts, moves);
+}
+
+#[test]
+fn the_sample_programs_are_judged() {
+    if !is_installed("python3") || !is_installed("node") {
+        return;
+    }
+    let lab = Lab::new();
+    let (python, js) = (kit("python/my_ai.py"), kit("js/my_ai.js"));
+    let said = lab.run(&["judge", &python, &js]).expect(0);
+    assert!(said.out.contains("black python/my_ai") && said.out.contains("white js/my_ai"));
+    lab.run(&["judge", "--per-move", "--lenient", &python, "bot:greedy"]).expect(0);
+}
+
+#[test]
+fn a_silent_program_loses_on_time() {
+    let lab = Lab::new();
+    lab.file("silent.sh", "while read line; do :; done\n");
+    // Per move the start-up is part of the time, so this is quick.
+    let args = ["judge", "--per-move", "--time", "300ms", "silent.sh", "bot:random"];
+    let said = lab.ja(&args).expect(3);
+    assert!(said.out.contains("(反則: 時間切れ)"), "{}", said.out);
+    assert!(said.err.contains("時間切れ"), "{}", said.err);
+}
+
+#[test]
+fn bad_arguments_and_folders() {
+    let lab = Lab::new();
+    lab.file("file", "");
+    lab.run(&["judge", "missing.py", "bot:random"]).expect(2);
+    lab.run(&["judge", "bot:random", "bot:gredy"]).expect(2);
+    lab.run(&["judge", "bot:random", "bot:greedy", "--log", "file"]).expect(1);
+    lab.run(&["judge", "bot:random", "bot:greedy", "--record", "file/x"]).expect(1);
+    lab.run(&["judge", "python3", "my_ai.py"]).expect(2);
+}

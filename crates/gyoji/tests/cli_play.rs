@@ -1,0 +1,129 @@
+//! `gyoji play`: a person in the terminal.
+
+mod common;
+
+use common::{Dialogue, Lab, legal};
+
+fn play(lab: &Lab, args: &[&str]) -> Dialogue {
+    let mut all = vec!["play", "othello"];
+    all.extend(args);
+    Dialogue::start(lab.gyoji(&all))
+}
+
+/// Plays the first legal move until the game is over.
+fn play_to_the_end(dialogue: &mut Dialogue) {
+    let mut moves = 0;
+    while let Some(shown) = dialogue.prompt() {
+        let legal = legal(&shown);
+        dialogue.say(legal.first().unwrap_or_else(|| panic!("{shown}")));
+        moves += 1;
+        assert!(moves < 130, "{shown}");
+    }
+}
+
+#[test]
+fn a_whole_game() {
+    let lab = Lab::new();
+    let mut game = play(&lab, &["--vs", "greedy", "--record", "games"]);
+    play_to_the_end(&mut game);
+    assert_eq!(game.leave(), Some(0));
+    assert!(game.shown.starts_with("You are black (X)."), "{}", game.shown);
+    let last = game.shown.lines().last().unwrap_or_default();
+    assert!(last.contains("wins") || last.contains("draw"), "{last}");
+    let record = lab.files("games").remove(0);
+    lab.run(&["replay", record.to_str().unwrap()]).expect(0);
+}
+
+#[test]
+fn help_hint_undo_and_resigning() {
+    let lab = Lab::new();
+    let mut game = play(&lab, &["--vs", "random", "--seed", "3"]);
+    assert_eq!(legal(&game.expect_prompt()), ["d3", "c4", "f5", "e6"]);
+    assert!(game.ask("undo").contains("you have not moved yet"));
+    assert!(game.ask("help").contains("take your last move back"));
+    assert!(game.ask("").contains("type a move, or help"));
+    assert!(game.ask("a1").contains("a1 cannot be played here"));
+    assert!(game.ask("xyzzy").contains("\"xyzzy\" is not a move"));
+    assert!(game.ask("hint").contains("hint: "));
+    assert!(game.ask("board").contains("> X black  2"));
+    assert!(game.ask("D3").contains("white plays"), "capital letters are fine");
+    assert_eq!(legal(&game.ask("u")), ["d3", "c4", "f5", "e6"]);
+    game.say("q");
+    assert_eq!(game.leave(), Some(0));
+    assert!(game.shown.contains("white wins.") && game.shown.contains("by resignation"));
+}
+
+#[test]
+fn in_japanese_with_emoji_from_the_other_side() {
+    let lab = Lab::new();
+    let args = ["play", "othello", "--vs", "random", "--seat", "白", "--glyphs", "emoji"];
+    let mut command = lab.gyoji(&args);
+    command.env("LANG", "ja_JP.UTF-8");
+    let mut game = Dialogue::start(command);
+    let shown = game.expect_prompt();
+    assert!(shown.starts_with("あなたは白（O）です。"), "{shown}");
+    assert!(shown.contains('⚫') && shown.contains("打てる手: "), "{shown}");
+    assert!(game.ask("ヘルプ").contains("待った（1手戻す）"));
+    assert!(game.ask("待った").contains("まだ打っていない"));
+    game.say("投了");
+    assert_eq!(game.leave(), Some(0));
+    assert!(game.shown.contains("黒の勝ちです。") && game.shown.contains("投了"));
+}
+
+#[test]
+fn a_closed_keyboard_ends_the_game() {
+    let lab = Lab::new();
+    for args in [&[][..], &["--vs", "human"], &["--seat", "white"]] {
+        let mut game = play(&lab, args);
+        assert_eq!(game.leave(), Some(0), "{args:?}");
+        assert!(game.shown.len() < 10_000, "{}", game.shown.len());
+    }
+}
+
+#[test]
+fn two_people_share_a_keyboard() {
+    let lab = Lab::new();
+    let mut game = play(&lab, &["--vs", "human"]);
+    play_to_the_end(&mut game);
+    assert_eq!(game.leave(), Some(0));
+    assert!(game.shown.contains("black, your move>") && game.shown.contains("white, your move>"));
+}
+
+#[test]
+fn ctrl_c_leaves_at_once_and_saves() {
+    let lab = Lab::new();
+    let mut game = play(&lab, &["--vs", "random", "--record", "games"]);
+    game.expect_prompt();
+    game.ask("d3");
+    game.interrupt();
+    while game.prompt().is_some() {}
+    assert_eq!(game.leave(), Some(5));
+    let record = lab.files("games").remove(0);
+    let shown = lab.run(&["replay", record.to_str().unwrap()]).expect(0).out;
+    assert!(shown.contains("1. black d3") && shown.contains("Stopped, no result."), "{shown}");
+}
+
+#[test]
+fn a_program_that_fails_is_explained() {
+    let lab = Lab::new();
+    let ai = lab.file("ai.sh", "while read line; do case $line in MOVE*) echo hello;; esac; done\n");
+    let mut command = lab.gyoji(&["play", "othello", "--vs", ai.to_str().unwrap(), "--seat", "1"]);
+    command.stdin(std::process::Stdio::null());
+    let said = common::finish(command, "").expect(3);
+    assert!(said.err.contains("FORFEIT") && said.err.contains("\"hello\\n\""), "{}", said.err);
+    assert_eq!(lab.files("state/gyoji/records").len(), 1, "kept for gyoji replay");
+}
+
+#[test]
+fn what_cannot_be_played_is_said_at_once() {
+    let lab = Lab::new();
+    let complaint = |args: &[&str]| lab.run(args).expect(2).err;
+    let no_bot = complaint(&["play", "othello", "--vs", "gredy"]);
+    assert!(no_bot.contains("did you mean greedy?"), "{no_bot}");
+    let no_game = complaint(&["play", "otelo"]);
+    assert!(no_game.contains("did you mean othello?"), "{no_game}");
+    let no_seat = complaint(&["play", "othello", "--seat", "red"]);
+    assert!(no_seat.contains("black, white"), "{no_seat}");
+    let too_many = complaint(&["play", "othello", "--vs", "greedy", "--vs", "random"]);
+    assert!(too_many.contains("needs 2 players"), "{too_many}");
+}

@@ -1,0 +1,224 @@
+//! `tcp`: the wire format of the class-room server (seed 002), line by line over a socket.
+//!
+//! To a client: `START c`, `BOARD …`, `TURN c`, `SAY <NICK>:text`, `ERROR n`, `END …`,
+//! `CLOSE …`. From it: `NICK name`, `PUT x y`, `SAY text`, `BOARD`, `CLOSE`. Black is 1, white
+//! is -1. Passes are automatic and silent. An illegal `PUT` is answered with an error and may
+//! be tried again.
+
+mod client;
+
+use std::fmt::Write;
+
+use gyoji_core::record::{Ended, Fault, FaultKind, Moved};
+use gyoji_core::{
+    Deal, Dialect, DialectEntry, Game, Guess, Heard, Lifetime, OptionSpec, Seat, Slip, Text, Turn,
+};
+
+use crate::Othello;
+use crate::moves::Move;
+
+pub use client::{TcpClient, read_board};
+
+/// The dialect's place in the kit.
+pub(super) fn entry() -> DialectEntry<Othello> {
+    const OPTIONS: &[OptionSpec] = &[];
+    DialectEntry {
+        name: "tcp",
+        about: Text::new(
+            "the class-room server: START, BOARD, TURN, PUT, SAY, NICK, END over a socket",
+            "授業のオセロサーバの方式: ソケット上の START・BOARD・TURN・PUT・SAY・NICK・END",
+        ),
+        options: OPTIONS,
+        lifetime: Lifetime::PerGame,
+        make: |_| Ok(Box::new(TcpServer { names: ["BLACK".into(), "WHITE".into()] })),
+        client: Some(|| Box::new(TcpClient::default())),
+    }
+}
+
+/// What a line of a client is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Request<'a> {
+    Nick(&'a str),
+    Put(Move),
+    Say(&'a str),
+    Board,
+    Close,
+    /// Nothing worth an answer: a bare `SAY`.
+    Silence,
+    Wrong(Wrong),
+}
+
+/// What an `ERROR` says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wrong {
+    Empty = -1,
+    Format = 1,
+    Illegal = 2,
+    NotYourTurn = 3,
+    Unknown = 4,
+}
+
+fn request(line: &str) -> Request<'_> {
+    let line = line.trim_start_matches(' ');
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    match word.to_ascii_uppercase().as_str() {
+        "" => Request::Wrong(Wrong::Empty),
+        "NICK" => match rest.split_whitespace().next() {
+            Some(name) => Request::Nick(name),
+            None => Request::Wrong(Wrong::Empty),
+        },
+        "PUT" => {
+            let mut numbers = rest.split_whitespace().map(str::parse::<u8>);
+            match (numbers.next(), numbers.next(), numbers.next()) {
+                (Some(Ok(x @ 0..=7)), Some(Ok(y @ 0..=7)), None) => {
+                    Request::Put(Move::Put(8 * y + x))
+                }
+                _ => Request::Wrong(Wrong::Format),
+            }
+        }
+        "SAY" if rest.trim().is_empty() => Request::Silence,
+        "SAY" => Request::Say(rest),
+        "BOARD" => Request::Board,
+        "CLOSE" => Request::Close,
+        _ => Request::Wrong(Wrong::Unknown),
+    }
+}
+
+/// The server's side.
+struct TcpServer {
+    names: [String; 2],
+}
+
+impl Dialect<Othello> for TcpServer {
+    fn hello(&mut self, deal: &Deal<'_, Othello>, out: &mut String) {
+        let _ = writeln!(out, "START {}", colour(deal.seat));
+        write_board(deal.start, out);
+        write_turn(deal.start, out);
+    }
+
+    /// `TURN` has asked already.
+    fn ask(&mut self, _turn: &Turn<'_, Othello>, _out: &mut String) {}
+
+    fn forced(&self, turn: &Turn<'_, Othello>) -> Option<Move> {
+        turn.position().is_legal(Move::Pass).then_some(Move::Pass)
+    }
+
+    fn read(&self, _turn: &Turn<'_, Othello>, asked: bool, line: &str) -> Heard<Move> {
+        match request(line) {
+            Request::Put(mv) if asked => Heard::Move(mv),
+            Request::Put(_) | Request::Board | Request::Wrong(_) => Heard::Query,
+            Request::Nick(name) => Heard::Name(name.to_owned()),
+            Request::Say(text) => Heard::Say(text.to_owned()),
+            Request::Silence => Heard::Note,
+            Request::Close => Heard::Quit,
+        }
+    }
+
+    fn reply(&mut self, turn: &Turn<'_, Othello>, asked: bool, line: &str, out: &mut String) {
+        match request(line) {
+            Request::Board => write_board(turn.position(), out),
+            Request::Put(_) if !asked => write_error(Wrong::NotYourTurn, out),
+            Request::Wrong(wrong) => write_error(wrong, out),
+            _ => {}
+        }
+    }
+
+    fn tell(&mut self, turn: &Turn<'_, Othello>, _moved: &Moved, mv: Move, out: &mut String) {
+        // A pass is silent: the TURN before it has named whoever moves next already.
+        if mv != Move::Pass {
+            write_board(turn.position(), out);
+            write_turn(turn.position(), out);
+        }
+    }
+
+    fn refuse(&mut self, _turn: &Turn<'_, Othello>, fault: &Fault, out: &mut String) {
+        match fault.kind {
+            FaultKind::Illegal => write_error(Wrong::Illegal, out),
+            _ => write_error(Wrong::Unknown, out), // not even text
+        }
+    }
+
+    fn named(&mut self, seat: Seat, name: &str) {
+        if let Some(slot) = self.names.get_mut(seat.index()) {
+            name.clone_into(slot);
+        }
+    }
+
+    fn said(&mut self, seat: Seat, text: &str, out: &mut String) {
+        let _ = writeln!(out, "SAY <{}>:{text}", self.name(seat));
+    }
+
+    fn bye(&mut self, ended: &Ended, out: &mut String) {
+        let [black, white] = [Seat::FIRST, Seat::SECOND];
+        let _ = match (ended.loser, ended.winner()) {
+            (Some(loser), _) if ended.fault == Some(FaultKind::Time) => {
+                let (winner, loser) = (self.name(loser.other()), self.name(loser));
+                writeln!(out, "END {winner} win.|{loser}:time exceed.")
+            }
+            (Some(loser), _) => {
+                let (winner, loser) = (self.name(loser.other()), self.name(loser));
+                let why = format!("{loser}'s Connection reset.");
+                writeln!(out, "END {winner} win.|{why}\nCLOSE {why}")
+            }
+            (None, winner) => {
+                let head = match winner {
+                    Some(winner) => format!("{} win.|", self.name(winner)),
+                    None => "DRAW Game. ".to_owned(),
+                };
+                let points = |seat: Seat| ended.points.get(seat.index()).copied().unwrap_or(0);
+                let count = |seat| format!("{}:{}", self.name(seat), points(seat));
+                writeln!(out, "END {head}{} {}", count(black), count(white))
+            }
+        };
+    }
+
+    fn expected(&self) -> Text {
+        Text::new("PUT x y, with x and y from 0 to 7", "PUT x y（x と y は 0 から 7）")
+    }
+
+    fn guess(&self, turn: &Turn<'_, Othello>, line: &str) -> Option<Guess<Move>> {
+        let Request::Put(Move::Put(square)) = request(line) else { return None };
+        let swapped = Move::Put(square % 8 * 8 + square / 8);
+        turn.position().is_legal(swapped).then_some(Guess { mv: swapped, slip: Slip::Swapped })
+    }
+}
+
+impl TcpServer {
+    fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("", String::as_str)
+    }
+}
+
+/// 1 for black, -1 for white.
+fn colour(seat: Seat) -> i32 {
+    if seat == Seat::FIRST { 1 } else { -1 }
+}
+
+/// Column by column, and with a space at the end, as the original sends it.
+fn write_board(position: &Othello, out: &mut String) {
+    let (black, white) = (position.discs(Seat::FIRST), position.discs(Seat::SECOND));
+    out.push_str("BOARD ");
+    for index in 0..64 {
+        let square = index % 8 * 8 + index / 8;
+        out.push_str(match (black >> square & 1, white >> square & 1) {
+            (1, _) => "1 ",
+            (_, 1) => "-1 ",
+            _ => "0 ",
+        });
+    }
+    out.push('\n');
+}
+
+/// Who really moves next: a side that cannot is passed over. Nothing when the game is over.
+fn write_turn(position: &Othello, out: &mut String) {
+    let next = match position.to_move() {
+        Some(seat) if position.is_legal(Move::Pass) => seat.other(),
+        Some(seat) => seat,
+        None => return,
+    };
+    let _ = writeln!(out, "TURN {}", colour(next));
+}
+
+fn write_error(wrong: Wrong, out: &mut String) {
+    let _ = writeln!(out, "ERROR {}", wrong as i32);
+}
