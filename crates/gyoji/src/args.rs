@@ -34,6 +34,10 @@ pub enum Command {
     Play(Play),
     /// Show a recorded game, or put a program into it
     Replay(Replay),
+    /// Referee Othello clients over TCP, any number of games at once
+    OthelloServer(OthelloServer),
+    /// Let a built-in bot play on an Othello server
+    OthelloClient(OthelloClient),
     /// Count the leaves of a game tree
     Perft(Perft),
     /// Measure speed
@@ -230,6 +234,75 @@ pub struct Replay {
     pub json: bool,
 }
 
+/// Arguments of `gyoji othello-server`.
+#[derive(ClapArgs, Debug)]
+pub struct OthelloServer {
+    /// The port to listen on; 0 for any free one
+    #[arg(long, value_name = "PORT", default_value_t = 46000)]
+    pub port: u16,
+    /// The address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "0.0.0.0")]
+    pub host: String,
+    /// The time from TURN to a valid PUT, 0 for no limit
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
+    pub timeout: Duration,
+    /// Stop after this many games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: Option<u64>,
+    /// The four discs at the start: mirrored (as the course's server) or standard
+    #[arg(long, default_value = "mirrored", value_parser = ["mirrored", "standard"])]
+    pub start: String,
+    /// Keep the records of all games in this folder
+    #[arg(long, value_name = "DIR")]
+    pub record: Option<PathBuf>,
+    /// Keep wins and losses in this file, as nick,wins,losses
+    #[arg(long, value_name = "FILE")]
+    pub scores: Option<PathBuf>,
+    /// Hold a cup: show the win rates of the nicknames
+    #[arg(long)]
+    pub cup: bool,
+    /// How many games a nickname needs to be in the table of the cup
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub min_games: u64,
+    /// How many games at once at the most
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u16).range(1..))]
+    pub at_once: u16,
+    /// The seed of who meets whom
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Print the table as JSON at the end
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `gyoji othello-client`.
+#[derive(ClapArgs, Debug)]
+pub struct OthelloClient {
+    /// Where the server is
+    pub host: String,
+    /// Its port
+    #[arg(long, value_name = "PORT", default_value_t = 46000)]
+    pub port: u16,
+    /// The nickname (default: the bot's name)
+    #[arg(long)]
+    pub nick: Option<String>,
+    /// The bot that plays, with options as in bot:NAME?option=value
+    #[arg(long, default_value = "monte")]
+    pub bot: String,
+    /// The time for one move, in seconds or as 500ms
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub seconds: Option<Duration>,
+    /// How many games, one after the other
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// The seed of the bot
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Print nothing but complaints
+    #[arg(long, short = 'q')]
+    pub quiet: bool,
+}
+
 /// Arguments of `gyoji perft`.
 #[derive(ClapArgs, Debug)]
 pub struct Perft {
@@ -269,6 +342,8 @@ pub enum BenchWhat {
     Referee,
     /// Othello's move generator, endgame solver and searches
     Othello,
+    /// The Othello server under 200 games at once
+    OthelloServer,
 }
 
 /// Arguments of `gyoji games`.

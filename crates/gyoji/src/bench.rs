@@ -1,6 +1,7 @@
 //! `gyoji bench`: speed, each figure beside something to compare it with.
 
 mod othello;
+mod othello_server;
 mod referee;
 
 use std::process::ExitCode;
@@ -17,6 +18,7 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
     match args.what {
         BenchWhat::Referee => referee::run(args, lang),
         BenchWhat::Othello => othello::run(args),
+        BenchWhat::OthelloServer => othello_server::run(args),
     }
 }
 

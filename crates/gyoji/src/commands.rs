@@ -6,9 +6,13 @@ mod judge;
 mod loss;
 mod man;
 mod matches;
+mod othello_client;
+mod othello_server;
 mod perft;
 mod play;
 mod replay;
+
+pub use othello_server::allow_many_sockets;
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -25,6 +29,8 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
         Command::Match(args) => matches::run(&args, lang),
         Command::Play(args) => play::run(&args, lang),
         Command::Replay(args) => replay::run(&args, lang),
+        Command::OthelloServer(args) => othello_server::run(&args, lang),
+        Command::OthelloClient(args) => othello_client::run(&args, lang),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => crate::bench::run(&args, lang),
         Command::Games(args) => games::run(&args, lang),

@@ -1,15 +1,15 @@
 //! Ctrl-C: once to finish what runs and save, twice to stop now.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-static PRESSED: AtomicU32 = AtomicU32::new(0);
+static ASKED: AtomicBool = AtomicBool::new(false);
 static NOW: AtomicBool = AtomicBool::new(false);
 
 /// Listens for Ctrl-C from now on; `first` is called at the first one.
 pub fn listen(first: impl Fn() + Send + 'static) {
     // Fails only if somebody listens already, and that is as good.
     let _ = ctrlc::set_handler(move || {
-        if PRESSED.fetch_add(1, Ordering::SeqCst) == 0 {
+        if !ASKED.swap(true, Ordering::SeqCst) {
             first();
         } else {
             NOW.store(true, Ordering::SeqCst);
@@ -19,7 +19,12 @@ pub fn listen(first: impl Fn() + Send + 'static) {
 
 /// Whether nothing new should be begun.
 pub fn is_asked() -> bool {
-    PRESSED.load(Ordering::SeqCst) > 0
+    ASKED.load(Ordering::SeqCst)
+}
+
+/// Set when nothing new should be begun.
+pub fn asked() -> &'static AtomicBool {
+    &ASKED
 }
 
 /// Set when even what runs should stop.

@@ -15,6 +15,7 @@ mod matches;
 mod players;
 mod records;
 mod score;
+mod server;
 mod screen;
 mod table;
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use common::{Dialogue, Lab, finish, gyoji, interrupt, is_installed, kit, until, wait};
 
 /// A position a few moves before the end, for programs that take long to start.
-const LATE: &str = "OOOOOOOOOXXXXXXOOXXOXXXOOXOXOXXOOXXOXOXOOXXXXXXXOXXXXX-XOOOO--X- X";
+const LATE: &str = "XXXXXXX-XXXXXXXXXXXOXOXXXXXXOXOXXXXXOOXXXXXXOXXXX-XOOX-X-X----XX X";
 
 /// An AI that prints what it thinks.
 const CHATTY: &str =

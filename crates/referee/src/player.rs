@@ -6,7 +6,8 @@
 //! DIALECT:COMMAND         the same, with its dialect
 //! bot:NAME                a built-in bot
 //! human                   the person at the terminal
-//! tcp:HOST:PORT           a program that listens there and speaks `plain`
+//! tcp:HOST:PORT           a program that listens there
+//! tcp:listen=PORT         whoever connects to that port
 //! WHAT?option=value&…:…   any of these with options
 //! ```
 
@@ -52,6 +53,8 @@ pub enum Kind {
     },
     /// A program that listens at `host:port`.
     Tcp(String),
+    /// Whoever connects to this port.
+    Listen(u16),
 }
 
 /// The conditions of one player, as far as they are said: `name`, `time`, `lifetime`, …
@@ -87,6 +90,10 @@ impl PlayerText {
             ("bot", Some(rest)) => {
                 let (name, options) = rest.split_once('?').unwrap_or((rest, ""));
                 return PlayerText::new(text, Kind::Bot(name.into()), options);
+            }
+            ("tcp", Some(listen)) if listen.starts_with("listen=") => {
+                let port = listen["listen=".len()..].parse();
+                Kind::Listen(port.map_err(|_| BadText::new(text, words::tcp_address()))?)
             }
             ("tcp", Some(address)) if address.contains(':') => Kind::Tcp(address.into()),
             ("tcp", _) => return Err(BadText::new(text, words::tcp_address())),
@@ -131,6 +138,7 @@ impl PlayerText {
             }
             Kind::Human => "human".into(),
             Kind::Tcp(address) => address.clone(),
+            Kind::Listen(port) => format!("tcp-{port}"),
             Kind::Program { command, .. } => command::name_of(command),
         }
     }
@@ -211,6 +219,7 @@ mod tests {
         assert_eq!(kind("human"), Kind::Human);
         assert_eq!(kind("bot:greedy"), Kind::Bot("greedy".into()));
         assert_eq!(kind("tcp:localhost:5000"), Kind::Tcp("localhost:5000".into()));
+        assert_eq!(kind("tcp:listen=46000"), Kind::Listen(46000));
     }
 
     #[test]

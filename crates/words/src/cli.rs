@@ -20,7 +20,7 @@ messages! {
     interrupted() "finishing the running games; press Ctrl-C again to stop now" / "進行中の対局を終えたら止まります。すぐ止めるにはもう一度 Ctrl-C を押してください";
     more_faults(name) "{name}: more faults are only counted from here on (see the records)" / "{name}: これ以降の反則は数だけ数えます（詳しくは棋譜を見てください）";
     record_not_kept() "the record of this game could not be kept; use --record DIR" / "この対局の棋譜を保存できませんでした。--record DIR を使ってください";
-    two_seat_heading() "player|games|won|drawn|lost|score (95 %)|Elo [95 %]|points|faults" / "対局者|局数|勝|分|負|得点率 (95 %)|Elo 差 [95 %]|平均石数|反則";
+    two_seat_heading() "player|games|won|drawn|lost|score (95 %)|Elo [95 %]|points|faults" / "対局者|局数|勝|分|負|得点率 (95 %)|Elo 差 [95 %]|石数|反則";
     many_seat_heading() "player|games|won|mean place|score (95 %)|points|faults" / "対局者|局数|勝|平均順位|得点率 (95 %)|平均点|反則";
     summary(seed, endings, first) "seed {seed}; endings: {endings}; first seat scores {first} %" / "seed {seed}、終局: {endings}、先手の得点率 {first} %";
     so_many(what, count) "{what} ({count})" / "{what}（{count}局）";

@@ -144,6 +144,7 @@ pub mod judge;
 pub mod players;
 pub mod records;
 pub mod replay;
+pub mod server;
 
 #[cfg(test)]
 mod tests {

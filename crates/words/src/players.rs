@@ -11,7 +11,7 @@ messages! {
     only_an_interpreter(program)
         "{program} alone is no player; put the command line in quotation marks: \"{program} my_ai ...\""
         / "{program} だけでは対局者になりません。コマンド全体を引用符で囲んでください: \"{program} my_ai ...\"";
-    tcp_address() "write tcp:HOST:PORT" / "tcp:ホスト:ポート と書いてください";
+    tcp_address() "write tcp:HOST:PORT, or tcp:listen=PORT" / "tcp:ホスト:ポート、または tcp:listen=ポート と書いてください";
     bad_quotes() "a quotation mark is not closed" / "引用符が閉じていません";
     no_such_file() "no such file" / "そのようなファイルはありません";
     no_such_folder(folder) "there is no folder {folder}" / "フォルダ {folder} がありません";

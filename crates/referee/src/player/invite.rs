@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use gyoji_core::record::{Player, Policy};
 use gyoji_core::{BadText, Game, Kit, Lang, Options};
 
+use gyoji_words::server as words;
+
 use super::{Kind, PlayerText, Terms, find_command};
 use crate::chair::Chair;
 use crate::human::{Human, Look};
@@ -75,12 +77,32 @@ impl PlayerText {
                 self.outside(kit, name.unwrap_or(G::SPEC.dialect), wire, &terms, &mut player)?
             }
             Kind::Tcp(address) => {
-                let name = terms.dialect.as_deref().unwrap_or("plain");
                 let wire = Box::new(Tcp::to(address, house.caps));
-                self.outside(kit, name, wire, &terms, &mut player)?
+                self.peer(kit, wire, &terms, &mut player)?
+            }
+            Kind::Listen(port) => {
+                let wire = Tcp::at(*port, house.caps);
+                let bad = |error| BadText::new(&self.text, words::cannot_listen(port, error));
+                self.peer(kit, Box::new(wire.map_err(bad)?), &terms, &mut player)?
             }
         };
         Ok((player, chair))
+    }
+
+    /// A peer over TCP speaks the game's own network protocol, if it has one, and else `plain`.
+    fn peer<G: Game>(
+        &self,
+        kit: &Kit<G>,
+        wire: Box<dyn Wire>,
+        terms: &Terms,
+        player: &mut Player,
+    ) -> Result<Chair<G>, BadText> {
+        let usual = if kit.dialect("tcp").is_ok() { "tcp" } else { "plain" };
+        let name = terms.dialect.as_deref().unwrap_or(usual);
+        if name == "tcp" && terms.policy.is_none() {
+            player.policy = Policy::Retry; // seed 002: an illegal PUT may be tried again
+        }
+        self.outside(kit, name, wire, terms, player)
     }
 
     fn outside<G: Game>(

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpStream, ToSocketAddrs};
+use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
@@ -17,29 +17,54 @@ const MOST_UNSENT: usize = 1 << 20;
 
 /// How long a connection may take to come about.
 const CONNECT_TIME: Duration = Duration::from_secs(5);
+/// How long somebody may take to connect to us.
+const ACCEPT_TIME: Duration = Duration::from_secs(60);
 
 /// A peer that speaks in lines.
 #[derive(Debug)]
 pub struct Tcp {
-    address: Option<String>,
+    origin: Origin,
     stream: Option<TcpStream>,
+    /// Whether the connection is new: what was said over it belongs to the game that begins.
+    is_new: bool,
     caps: Caps,
     lines: Lines,
     unsent: VecDeque<u8>,
+}
+
+/// Where connections come from.
+#[derive(Debug)]
+enum Origin {
+    /// Somebody else has made it, and there will be no other.
+    Given,
+    /// We connect to `host:port`.
+    Address(String),
+    /// They connect to us.
+    Listener(TcpListener),
 }
 
 impl Tcp {
     /// Takes over a connection.
     pub fn new(stream: TcpStream, caps: Caps) -> std::io::Result<Tcp> {
         prepare(&stream)?;
-        let lines = Lines::new(caps);
-        Ok(Tcp { address: None, stream: Some(stream), caps, lines, unsent: VecDeque::new() })
+        Ok(Tcp { stream: Some(stream), is_new: true, ..Tcp::from(Origin::Given, caps) })
     }
 
     /// Will connect to `host:port` when a game begins, and stay connected.
     pub fn to(address: &str, caps: Caps) -> Tcp {
-        let address = Some(address.to_owned());
-        Tcp { address, stream: None, caps, lines: Lines::new(caps), unsent: VecDeque::new() }
+        Tcp::from(Origin::Address(address.to_owned()), caps)
+    }
+
+    /// Listens on a port; whoever connects plays.
+    pub fn at(port: u16, caps: Caps) -> std::io::Result<Tcp> {
+        let listener = TcpListener::bind(("0.0.0.0", port))?;
+        listener.set_nonblocking(true)?;
+        Ok(Tcp::from(Origin::Listener(listener), caps))
+    }
+
+    fn from(origin: Origin, caps: Caps) -> Tcp {
+        let lines = Lines::new(caps);
+        Tcp { origin, stream: None, is_new: false, caps, lines, unsent: VecDeque::new() }
     }
 
     fn close(&mut self) {
@@ -52,22 +77,18 @@ impl Tcp {
 impl Wire for Tcp {
     fn start(&mut self) -> Result<bool, String> {
         self.pump();
-        if self.stream.is_some() && !self.lines.is_over() {
-            self.lines.forget(); // said between two games, it belongs to neither
+        if self.stream.is_some() && (self.is_new || !self.lines.is_over()) {
+            if !std::mem::take(&mut self.is_new) {
+                self.lines.forget(); // said between two games, it belongs to neither
+            }
             return Ok(false);
         }
-        let Some(address) = &self.address else { return Err("the peer is gone".into()) };
-        let connect = || -> std::io::Result<TcpStream> {
-            let mut refused = std::io::Error::from(ErrorKind::AddrNotAvailable);
-            for address in address.to_socket_addrs()? {
-                match TcpStream::connect_timeout(&address, CONNECT_TIME) {
-                    Ok(stream) => return prepare(&stream).map(|()| stream),
-                    Err(error) => refused = error,
-                }
-            }
-            Err(refused)
+        let stream = match &self.origin {
+            Origin::Given => Err("the peer is gone".into()),
+            Origin::Address(address) => connect(address).map_err(|error| error.to_string()),
+            Origin::Listener(listener) => accept(listener),
         };
-        self.stream = Some(connect().map_err(|error| error.to_string())?);
+        self.stream = Some(stream?);
         self.lines = Lines::new(self.caps);
         self.unsent.clear();
         Ok(true)
@@ -147,4 +168,29 @@ fn is_later(error: &std::io::Error) -> bool {
 fn prepare(stream: &TcpStream) -> std::io::Result<()> {
     stream.set_nonblocking(true)?;
     stream.set_nodelay(true)
+}
+
+fn connect(address: &str) -> std::io::Result<TcpStream> {
+    let mut refused = std::io::Error::from(ErrorKind::AddrNotAvailable);
+    for address in address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, CONNECT_TIME) {
+            Ok(stream) => return prepare(&stream).map(|()| stream),
+            Err(error) => refused = error,
+        }
+    }
+    Err(refused)
+}
+
+fn accept(listener: &TcpListener) -> Result<TcpStream, String> {
+    let until = Instant::now() + ACCEPT_TIME;
+    while Instant::now() < until {
+        if let Ok((stream, _)) = listener.accept()
+            && prepare(&stream).is_ok()
+        {
+            return Ok(stream);
+        }
+        let mut fds = [PollFd::from_borrowed_fd(listener.as_fd(), poll::READ)];
+        poll::wait(&mut fds, until);
+    }
+    Err(format!("nobody connected within {} s", ACCEPT_TIME.as_secs()))
 }

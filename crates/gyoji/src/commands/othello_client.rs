@@ -1,0 +1,138 @@
+//! `gyoji othello-client`: a built-in bot on any server of seed 002's protocol.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use gyoji_core::{Bot, Budget, Client, Cue, Lang, Seat, Turn};
+use gyoji_othello::Othello;
+use gyoji_othello::dialects::tcp::TcpClient;
+use gyoji_words::server as words;
+
+use crate::args;
+use crate::failure::{FAILED, Failure};
+use crate::screen;
+
+/// The time for a move if nobody says another: half of what the course's cup allows.
+const USUAL_TIME: Duration = Duration::from_secs(5);
+
+pub fn run(args: &args::OthelloClient, lang: Lang) -> Result<ExitCode, Failure> {
+    let kit = gyoji_othello::kit();
+    let (name, given) = args.bot.split_once('?').unwrap_or((&args.bot, ""));
+    let entry = kit.bot(name)?;
+    let mut options = given.to_owned();
+    if let Some(seconds) = args.seconds.filter(|_| entry.options.iter().any(|o| o.name == "time")) {
+        options += &format!("&time={}ms", seconds.as_millis());
+    }
+    for game in 0..args.games {
+        let seed = args.seed.unwrap_or_else(|| fastrand::u64(..)).wrapping_add(game);
+        let bot = kit.make_bot(name, &options, seed)?;
+        let nick = args.nick.clone().unwrap_or_else(|| name.to_owned());
+        let address = (args.host.as_str(), args.port);
+        let stream = TcpStream::connect(address).map_err(|error| Failure {
+            code: FAILED,
+            text: words::cannot_connect(format!("{}:{}", args.host, args.port), error),
+        })?;
+        let time = args.seconds.unwrap_or(USUAL_TIME);
+        Session { client: TcpClient::default(), bot, time, lang, quiet: args.quiet }
+            .play(stream, &nick)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Session {
+    client: TcpClient,
+    bot: Box<dyn Bot<Othello>>,
+    time: Duration,
+    lang: Lang,
+    quiet: bool,
+}
+
+impl Session {
+    /// Plays one game from the first line to the last.
+    fn play(&mut self, stream: TcpStream, nick: &str) -> Result<(), Failure> {
+        let lost =
+            |error: std::io::Error| Failure { code: FAILED, text: words::connection_lost(error) };
+        stream.set_nodelay(true).map_err(lost)?;
+        let mut out = stream.try_clone().map_err(lost)?;
+        let mut send = |line: String| out.write_all(format!("{line}\n").as_bytes());
+        send(format!("NICK {nick}")).map_err(lost)?;
+        for line in BufReader::new(stream).split(b'\n') {
+            let line = line.map_err(lost)?;
+            let line = String::from_utf8_lossy(&line);
+            let line = line.trim_end_matches('\r');
+            self.show(line)?;
+            match self.client.hear(line) {
+                Ok(Cue::Move(asked)) => {
+                    let past = [asked.position];
+                    let turn = Turn { seat: asked.seat, past: &past, moves: &[], left: None };
+                    let budget = Budget { deadline: Some(Instant::now() + self.time), stop: None };
+                    let quiet = self.quiet;
+                    let mv = self.bot.choose(&turn, &budget, &mut |thought| {
+                        if !quiet {
+                            println!("{}", thought.line);
+                        }
+                    });
+                    let put = self.client.say(mv);
+                    self.print(&format!("{put}\n"))?;
+                    send(put).map_err(lost)?;
+                }
+                Ok(Cue::Say(words)) => send(words).map_err(lost)?,
+                Ok(Cue::Leave) => return Ok(()),
+                Ok(Cue::Nothing) => {}
+                Err(bad) => eprintln!("gyoji: {}", screen::name(&bad.get(self.lang))),
+            }
+        }
+        Err(Failure { code: FAILED, text: words::closed_early() })
+    }
+
+    /// Shows a line of the server as the seed's client does.
+    fn show(&mut self, line: &str) -> Result<(), Failure> {
+        let lang = self.lang;
+        let mut client = self.client.clone();
+        let _ = client.hear(line);
+        let text = match line.split(' ').next().unwrap_or_default() {
+            "START" => match client.seat() {
+                Some(Seat::FIRST) => format!("{}\n", words::you_are_black().get(lang)),
+                _ => format!("{}\n", words::you_are_white().get(lang)),
+            },
+            "BOARD" => {
+                format!("{}\n{}", words::board_now().get(lang), board(&client.position()))
+            }
+            "ERROR" => match line.split(' ').nth(1) {
+                Some("1") => format!("{}\n", words::error_1().get(lang)),
+                Some("2") => format!("{}\n", words::error_2().get(lang)),
+                Some("3") => format!("{}\n", words::error_3().get(lang)),
+                _ => format!("{}\n", words::error_4().get(lang)),
+            },
+            "CLOSE" => format!("{}\n", words::opponent_left().get(lang)),
+            _ => format!("{}\n", screen::name(line)),
+        };
+        self.print(&text)
+    }
+
+    fn print(&self, text: &str) -> Result<(), Failure> {
+        match self.quiet {
+            true => Ok(()),
+            false => super::print(text).map(drop),
+        }
+    }
+}
+
+/// The board with the signs of the seed's client.
+fn board(position: &Othello) -> String {
+    let mut text = String::new();
+    for row in 0..8 {
+        for col in 0..8 {
+            let here = |seat| position.discs(seat) >> (row * 8 + col) & 1 == 1;
+            text += match (here(Seat::FIRST), here(Seat::SECOND)) {
+                (true, _) => " ●",
+                (_, true) => " ○",
+                _ => " ・",
+            };
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,100 @@
+//! `gyoji othello-server`: the class-room server of seed 002, for any number of games at once.
+
+mod live;
+mod scores;
+
+use std::net::TcpListener;
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+use gyoji_core::Game;
+use gyoji_core::{Lang, Options, Setup};
+use gyoji_othello::Othello;
+use gyoji_referee::Lobby;
+use gyoji_words::server as words;
+
+use crate::args;
+use crate::failure::{FAILED, Failure, INTERRUPTED};
+use crate::interrupt;
+use crate::server::{Report, Server};
+use live::Live;
+use scores::Scores;
+
+pub fn run(args: &args::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> {
+    let mut scores = match &args.scores {
+        Some(path) => Scores::open(path)?,
+        None => Scores::default(),
+    };
+    if let Some(folder) = &args.record {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
+    }
+    allow_many_sockets();
+    let listener = TcpListener::bind((args.host.as_str(), args.port)).map_err(|error| Failure {
+        code: FAILED,
+        text: words::cannot_listen(format!("{}:{}", args.host, args.port), error),
+    })?;
+    let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+    let trouble = |error| Failure { code: FAILED, text: words::cannot_listen(args.port, error) };
+    let mut lobby = Lobby::new(listener, seed).map_err(trouble)?;
+    let address = lobby.address().map_err(trouble)?;
+    let options = [("start", args.start.as_str())];
+    let server = Server {
+        timeout: args.timeout,
+        setup: Setup {
+            options: Options::check(Othello::SPEC.options, options)?,
+            seed,
+            ..Setup::usual::<Othello>()
+        },
+        record: args.record.clone(),
+        games: args.games,
+        at_once: usize::from(args.at_once),
+    };
+    eprintln!("{}", words::listening(address).get(lang));
+
+    let live = Live::new(lang);
+    interrupt::listen({
+        let live = live.clone();
+        move || live.say(gyoji_words::cli::interrupted().get(lang))
+    });
+    let book = Mutex::new((&mut scores, None));
+    let report = |report: Report<'_>| match report {
+        Report::Began(number) => live.began(number),
+        Report::Happened(number, event) => live.happened(number, event),
+        Report::Ended(number, finished) => {
+            let line = live.ended(number, finished);
+            let mut book = book.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            book.0.add(finished);
+            if let Err(failure) = book.0.save() {
+                book.1.get_or_insert(failure);
+            }
+            if !args.json {
+                live.print(&line);
+            }
+            if args.cup && !args.json {
+                live.say(&book.0.cup_table(args.min_games, lang));
+            }
+        }
+        Report::Trouble(failure) => live.say(failure.text.get(lang)),
+    };
+    server.run(&mut lobby, interrupt::asked(), interrupt::now(), &report);
+    let trouble = book.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).1;
+    if args.json {
+        super::print_json(&scores.json(args.min_games))?;
+    } else if args.cup {
+        super::print(&scores.cup_table(args.min_games, lang))?;
+    }
+    match trouble {
+        Some(failure) => Err(failure),
+        // A server that was to run for ever ends with Ctrl-C and no other way.
+        None if interrupt::is_asked() && args.games.is_some() => Ok(ExitCode::from(INTERRUPTED)),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Raises the soft limit of open files to the hard one: a game needs two sockets.
+pub fn allow_many_sockets() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    let _ = setrlimit(Resource::Nofile, limit);
+}

@@ -1,0 +1,24 @@
+//! What the Othello server and its clients say.
+
+messages! {
+    listening(address) "listening on {address}; Ctrl-C to stop" / "{address} で待っています。止めるには Ctrl-C";
+    cannot_listen(address, error) "cannot listen on {address}: {error}; choose another port with --port" / "{address} で待ち受けできません: {error}。--port で別のポートを指定してください";
+    cannot_connect(address, error) "cannot connect to {address}: {error}; is the server running?" / "{address} に接続できません: {error}。サーバは動いていますか？";
+    connection_lost(error) "the connection to the server was lost: {error}" / "サーバとの接続が切れました: {error}";
+    closed_early() "the server closed the connection before the end of the game" / "対局の途中でサーバが接続を閉じました";
+    bad_score_line() "expected nick,wins,losses" / "nick,勝数,敗数 の形ではありません";
+    running(number, black, white, moves, last) "#{number}  {black} - {white}  move {moves}  {last}" / "#{number}  {black} 対 {white}  {moves} 手目  {last}";
+    finished(number, black, white, count, result, why) "#{number}  {black} - {white}  {count}  {result} ({why})" / "#{number}  {black} 対 {white}  {count}  {result}（{why}）";
+    won(name) "{name} wins" / "{name} の勝ち";
+    drawn() "draw" / "引き分け";
+    stopped() "stopped" / "中断";
+    cup_heading() "nick|games|won|drawn|lost|rate" / "ニックネーム|局数|勝|分|負|勝率";
+    you_are_black() "you are black" / "あなたは黒です";
+    you_are_white() "you are white" / "あなたは白です";
+    board_now() "the board now" / "現在の盤面状況";
+    error_1() "the format is wrong" / "書式が間違っています";
+    error_2() "it cannot be placed there" / "そこには置けません";
+    error_3() "it is the opponent's turn" / "相手のターン中です";
+    error_4() "a command that cannot be handled" / "処理できない命令です";
+    opponent_left() "the opponent has disconnected" / "相手が切断しました";
+}
