@@ -21,6 +21,7 @@ use gyoji_words::Lang;
 
 use crate::args::{self, Command};
 use crate::failure::Failure;
+use crate::screen;
 
 /// Does what was asked for.
 pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
@@ -58,7 +59,7 @@ fn print(text: &str) -> Result<ExitCode, Failure> {
 fn print_json(value: &impl serde::Serialize) -> Result<ExitCode, Failure> {
     let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
     text.push('\n');
-    print(&text)
+    print(&screen::clean_json(&text))
 }
 
 /// Whether stdout or stderr should have colours.

@@ -15,8 +15,8 @@ mod matches;
 mod players;
 mod records;
 mod score;
-mod server;
 mod screen;
+mod server;
 mod table;
 
 use std::process::ExitCode;

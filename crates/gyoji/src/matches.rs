@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gyoji_core::record::{Ended, Event, FaultKind, Header, Player, Record, VERSION};
+use gyoji_core::record::{Ended, Event, Header, Player, Record, VERSION};
 use gyoji_core::{BadText, Game, Kit, Options, Seat, Setup};
 use gyoji_referee::journal::Journal;
 use gyoji_referee::player::{House, Kind, PlayerText, Terms};
 use gyoji_referee::{Chair, Look, play};
 use gyoji_words::{Lang, cli};
+use rustix::event::{PollFd, PollFlags};
 
 use crate::args::SetupArgs;
 use crate::failure::{FAILED, Failure};
@@ -113,12 +114,23 @@ impl<G: Game> Series<'_, G> {
 }
 
 impl<G: Game> Series<'_, G> {
-    /// Whether the person at the terminal has closed it: nobody is there for another game.
+    /// Whether a person has lost because nobody is at the keyboard any more: then there is
+    /// nobody for another game either.
     fn human_left(&self, played: &Played) -> bool {
-        let loser = played.ended.loser.filter(|_| played.ended.fault == Some(FaultKind::Disconnected));
-        let player = loser.and_then(|seat| played.job.seats.get(seat.index()));
-        player.is_some_and(|&number| self.players[number].kind == Kind::Human)
+        let player = played.ended.loser.and_then(|seat| played.job.seats.get(seat.index()));
+        let by_human = player.is_some_and(|&number| self.players[number].kind == Kind::Human);
+        by_human && is_stdin_over()
     }
+}
+
+/// Whether everything on stdin has been read, for good.
+fn is_stdin_over() -> bool {
+    let stdin = std::io::stdin();
+    let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
+    let now = rustix::time::Timespec { tv_sec: 0, tv_nsec: 0 };
+    let is_ready = rustix::event::poll(&mut fds, Some(&now)).is_ok_and(|count| count > 0);
+    // Ready, but with nothing to read: that is what an end looks like.
+    is_ready && rustix::io::ioctl_fionread(&stdin).unwrap_or(0) == 0
 }
 
 /// One thread of a series, with its own chairs.

@@ -46,14 +46,19 @@ pub fn parse_players<G: Game>(kit: &Kit<G>, texts: &[String]) -> Result<Vec<Play
 /// Gives every player a name that is fit for a screen and that no other has: in a class room
 /// every program is called `my_ai`. The folder tells them apart, or else a number.
 pub fn tell_apart(players: &mut [PlayerText]) {
-    let names: Vec<String> = players.iter().map(|player| screen::name(&player.name())).collect();
+    let shown = |player: &PlayerText| match screen::name(&player.name()) {
+        name if name.is_empty() => screen::name(&player.text),
+        name => name,
+    };
+    let names: Vec<String> = players.iter().map(shown).collect();
     let with_folder: Vec<Option<String>> =
         players.iter().zip(&names).map(|(player, name)| in_folder(player, name)).collect();
     for (number, player) in players.iter_mut().enumerate() {
         let same: Vec<usize> =
             (0..names.len()).filter(|&other| names[other] == names[number]).collect();
         let by_folder = same.iter().all(|&one| {
-            let is_taken = |&&other: &&usize| other != one && with_folder[other] == with_folder[one];
+            let is_taken =
+                |&&other: &&usize| other != one && with_folder[other] == with_folder[one];
             with_folder[one].is_some() && !same.iter().any(|other| is_taken(&other))
         });
         let name = match &with_folder[number] {
@@ -94,6 +99,7 @@ mod tests {
     #[test]
     fn different_names_stay_as_they_are() {
         assert_eq!(names(&["a/my_ai.py", "bot:greedy"]), ["my_ai", "greedy"]);
+        assert_eq!(names(&["bot:greedy?name= ", "human"]), ["bot:greedy?name=", "human"]);
     }
 
     #[test]

@@ -29,6 +29,22 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// JSON with the same characters escaped, which serde leaves as they are.
+pub fn clean_json(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        // They can only stand inside of strings, and all are in the basic plane.
+        match is_harmful(c) {
+            true => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            false => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
 fn is_harmful(c: char) -> bool {
     let turns_direction = matches!(
         c,
@@ -39,7 +55,8 @@ fn is_harmful(c: char) -> bool {
 
 /// A stranger's text as part of one line that is at most `width` cells wide.
 pub fn one_line(text: &str, width: usize) -> String {
-    let text: String = clean(text).chars().map(|c| if c == '\n' || c == '\t' { ' ' } else { c }).collect();
+    let text: String =
+        clean(text).chars().map(|c| if c == '\n' || c == '\t' { ' ' } else { c }).collect();
     if text.width() <= width {
         return text;
     }
@@ -74,6 +91,8 @@ mod tests {
         assert_eq!(clean("田中のAI\n"), "田中のAI\n");
         assert_eq!(clean("\x1b[31mred\x07\u{9b}2J\r"), r"\e[31mred\u{7}\u{9b}2J\r");
         assert_eq!(clean("a\u{202e}b"), r"a\u{202e}b");
+        let json = clean_json("{\n\"\u{9b}2J\u{202e}\": 1}").into_owned();
+        assert_eq!(json, "{\n\"\\u009b2J\\u202e\": 1}");
     }
 
     #[test]

@@ -25,7 +25,10 @@ fn the_log_of_a_game() {
     assert_eq!(boards, moves + 1, "a board after each move and one before");
     let last = log.lines().last().unwrap();
     assert!(last.contains("beats") || last.contains("draw"), "{last}");
-    assert!(last.ends_with("(the board is full)") || last.ends_with("(neither side can move)"), "{last}");
+    assert!(
+        last.ends_with("(the board is full)") || last.ends_with("(neither side can move)"),
+        "{last}"
+    );
 }
 
 #[test]
@@ -99,7 +102,10 @@ fn a_class_plays_all_against_all() {
     lab.file("hanako/my_ai.sh", CHATTY);
     let args = ["judge", "bot:greedy", "taro/my_ai.sh", "hanako/my_ai.sh"];
     let said = lab.run(&[&args[..], &["--log", "logs", "--record", "games"]].concat()).expect(3);
-    assert!(said.err.starts_with("3 programs, all against all, 3 games for each ordered pair: 18 games"));
+    assert!(
+        said.err
+            .starts_with("3 programs, all against all, 3 games for each ordered pair: 18 games")
+    );
     assert!(said.err.contains("[18/18] "), "{}", said.err);
     assert_eq!((lab.files("logs").len(), lab.files("games").len()), (18, 18));
     let lines: Vec<&str> = said.out.lines().collect();

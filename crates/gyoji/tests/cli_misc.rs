@@ -5,10 +5,22 @@ mod common;
 use std::os::unix::ffi::OsStringExt;
 use std::process::Stdio;
 
-use common::{Lab, finish, wait};
+use common::{Lab, finish, on_a_terminal, wait};
 
-const COMMANDS: &[&str] =
-    &["judge", "match", "play", "replay", "perft", "bench", "games", "bot", "completions", "man"];
+const COMMANDS: &[&str] = &[
+    "judge",
+    "match",
+    "play",
+    "replay",
+    "perft",
+    "bench",
+    "games",
+    "bot",
+    "othello-server",
+    "othello-client",
+    "completions",
+    "man",
+];
 
 #[test]
 fn help_in_both_languages() {
@@ -193,7 +205,8 @@ fn the_manual_names_every_command() {
         let page = said.expect(0).out;
         assert!(page.contains(".TH gyoji 1"), "{page}");
         for command in COMMANDS {
-            assert!(page.contains(command), "{command}");
+            let section = format!(".SH \"GYOJI {}\"", command.to_uppercase());
+            assert!(page.contains(&section), "{command}");
         }
         for word in ["\\-\\-record", "\\-\\-per\\-move", "start\\-up="] {
             assert!(page.contains(word), "{word}");
@@ -206,13 +219,20 @@ fn a_bot_speaks_the_judges_protocol() {
     let lab = Lab::new();
     let start = "0000000000000000000000000002100000012000000000000000000000000000";
     let stdin = format!("COLOR 1\nMOVE BOARD:{start}\nQUIT\n");
-    for (name, moves) in [("greedy", &["d3", "c4", "f5", "e6"][..]), ("othello.random", &["d3", "c4", "f5", "e6"])] {
+    for (name, moves) in
+        [("greedy", &["d3", "c4", "f5", "e6"][..]), ("othello.random", &["d3", "c4", "f5", "e6"])]
+    {
         let said = lab.run_with(&["bot", name], &stdin).expect(0);
         assert!(moves.contains(&said.out.trim()) && said.out.ends_with('\n'), "{said:?}");
     }
-    // A side that cannot move has to say so.
-    let stuck = format!("COLOR 1\nMOVE BOARD:21{}12\nQUIT\n", "0".repeat(60));
-    assert_eq!(lab.run_with(&["bot", "greedy"], &stuck).expect(0).out.lines().count(), 1);
+    // A side that cannot move has to say so, even if it is wiped out or the board is full.
+    for board in [format!("21{}", "0".repeat(62)), "1".repeat(20) + &"0".repeat(44), "1".repeat(64)]
+    {
+        let stdin = format!("COLOR 2\nMOVE BOARD:{board}\nQUIT\n");
+        let said = lab.run_with(&["bot", "greedy"], &stdin).expect(0).out;
+        let stuck = if board.starts_with("21") { "c1\n" } else { "pass\n" };
+        assert_eq!(said, stuck, "{board}");
+    }
     let garbage = "hello\n\u{1b}[31m\nMOVE BOARD:12\nCOLOR 7\n\nQUIT\n";
     let said = lab.run_with(&["bot", "greedy"], garbage).expect(0).expect_harmless();
     assert!(said.out.is_empty(), "stdout is only for moves");
@@ -231,4 +251,38 @@ fn a_bot_that_is_not_there_is_guessed() {
     assert!(complaint("greedy?level=3").contains("no option level"));
     let dialect = lab.run(&["bot", "greedy", "--dialect", "juge"]).expect(2).err;
     assert!(dialect.contains("did you mean judge?"), "{dialect}");
+}
+
+#[test]
+fn colours_are_for_terminals_and_no_color_is_respected() {
+    let lab = Lab::new();
+    let record = lab.record();
+    let args = ["replay", record.to_str().unwrap(), "--ply", "5"];
+    assert!(!lab.run(&args).expect(0).out.contains('\u{1b}'));
+    let Some(shown) = on_a_terminal(&lab, &[], &args) else { return };
+    assert!(shown.out.contains("\u{1b}["), "{shown:?}");
+    let plain = on_a_terminal(&lab, &[("NO_COLOR", "1")], &args).unwrap().expect(0);
+    assert!(!plain.out.contains('\u{1b}'), "{plain:?}");
+    let empty = on_a_terminal(&lab, &[("NO_COLOR", "")], &args).unwrap();
+    assert!(empty.out.contains("\u{1b}["), "an empty NO_COLOR says nothing");
+}
+
+#[test]
+fn a_progress_bar_is_for_terminals() {
+    let lab = Lab::new();
+    let args = ["match", "othello", "bot:random", "bot:greedy", "-n", "300", "-j", "1"];
+    let Some(shown) = on_a_terminal(&lab, &[("LANG", "ja_JP.UTF-8")], &args) else { return };
+    let shown = shown.expect(0).out;
+    assert!(shown.contains("/300 局"), "{shown:?}");
+    let table = shown.split("対局者").last().unwrap();
+    assert!(!table.contains("/300"), "the bar is gone when the result is there: {table:?}");
+}
+
+#[test]
+fn the_largest_seed_is_a_seed() {
+    let lab = Lab::new();
+    let seed = u64::MAX.to_string();
+    let args = ["match", "othello", "bot:random", "bot:greedy", "-n", "4", "--opening", "200"];
+    let json = lab.run(&[&args[..], &["--seed", &seed, "--json"]].concat()).expect(0).json();
+    assert_eq!(json["seed"], u64::MAX);
 }

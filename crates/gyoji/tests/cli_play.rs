@@ -90,6 +90,20 @@ fn two_people_share_a_keyboard() {
 }
 
 #[test]
+#[ignore = "the referee's terminal reads ahead and drops what was not asked for yet"]
+fn piped_moves_wait_for_their_prompts() {
+    let lab = Lab::new();
+    let args = ["play", "othello", "--vs", "random", "--seed", "3"];
+    let said = lab.run_with(&args, "d3\nundo\nmoves\nc4\nquit\n").expect(0);
+    assert!(said.out.contains("by resignation"), "{}", said.out);
+    assert_eq!(said.out.matches("white plays").count(), 2, "{}", said.out);
+    let shared = lab.run_with(&["play", "othello", "--vs", "human"], "d3\nc3\nq\n").expect(0);
+    assert!(shared.out.contains("white wins. ") && shared.out.contains("by resignation"));
+    let closed = lab.run_with(&args, "d3\n").expect(0);
+    assert!(closed.out.contains("by resignation"), "{}", closed.out);
+}
+
+#[test]
 fn ctrl_c_leaves_at_once_and_saves() {
     let lab = Lab::new();
     let mut game = play(&lab, &["--vs", "random", "--record", "games"]);
@@ -106,7 +120,8 @@ fn ctrl_c_leaves_at_once_and_saves() {
 #[test]
 fn a_program_that_fails_is_explained() {
     let lab = Lab::new();
-    let ai = lab.file("ai.sh", "while read line; do case $line in MOVE*) echo hello;; esac; done\n");
+    let ai =
+        lab.file("ai.sh", "while read line; do case $line in MOVE*) echo hello;; esac; done\n");
     let mut command = lab.gyoji(&["play", "othello", "--vs", ai.to_str().unwrap(), "--seat", "1"]);
     command.stdin(std::process::Stdio::null());
     let said = common::finish(command, "").expect(3);

@@ -103,7 +103,8 @@ fn one_position_of_a_game() {
 fn a_program_put_into_a_game() {
     let lab = Lab::new();
     lab.file("my_ai.sh", CHATTY);
-    let said = lab.run(&["match", "othello", "my_ai.sh", "bot:random", "-n", "1", "--record", "games"]);
+    let said =
+        lab.run(&["match", "othello", "my_ai.sh", "bot:random", "-n", "1", "--record", "games"]);
     said.expect(3);
     let record = lab.files("games").remove(0);
     let record = record.to_str().unwrap();
@@ -140,7 +141,8 @@ fn a_program_put_into_a_game() {
 fn what_was_said_byte_for_byte() {
     let lab = Lab::new();
     let program = format!("{} bot greedy", gyoji());
-    lab.run(&["match", "othello", &program, "bot:random", "-n", "1", "--record", "games"]).expect(0);
+    lab.run(&["match", "othello", &program, "bot:random", "-n", "1", "--record", "games"])
+        .expect(0);
     let record = lab.files("games").remove(0);
     let record = record.to_str().unwrap();
     let talk = lab.run(&["replay", record, "--talk", "black"]).expect(0).out;
@@ -201,7 +203,8 @@ fn damaged_records_are_shown_as_far_as_they_go() {
     let garbage = format!("{}\n{{\"event\":\"\\u001b[2Jdanced\"}}\n", lines[0]);
     check(garbage.as_bytes(), "not an event of a record");
     // The rules are broken in line 5: what comes before is shown.
-    let illegal = [&[header(), moved(0, 0, "d3"), moved(1, 1, "c3")][..], &[moved(2, 0, "a1"), ended()]];
+    let illegal =
+        [&[header(), moved(0, 0, "d3"), moved(1, 1, "c3")][..], &[moved(2, 0, "a1"), ended()]];
     let file = lab.file("illegal.jsonl", text(&illegal.concat()));
     let said = lab.run(&["replay", file.to_str().unwrap()]).expect(4);
     assert!(said.out.contains("\n2. white c3"), "{}", said.out);
@@ -265,7 +268,9 @@ fn hostile_events() {
     check(&[moved(0, 0, "\u{1b}[31m"), ended()]);
     check(&[moved(0, 0, &"d3".repeat(50_000)), ended()]);
     check(&[json!({ "event": "undone", "plies": u32::MAX }), ended()]);
-    for (places, points) in [(vec![], vec![]), (vec![2, 2, 2, 1], vec![0; 500]), (vec![1; 9], vec![i32::MIN])] {
+    for (places, points) in
+        [(vec![], vec![]), (vec![2, 2, 2, 1], vec![0; 500]), (vec![1; 9], vec![i32::MIN])]
+    {
         let why = "\u{1b}[31mwhy".repeat(100);
         check(&[json!({ "event": "ended", "places": places, "points": points, "why": why })]);
     }

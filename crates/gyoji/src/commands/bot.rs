@@ -42,10 +42,17 @@ impl Visitor for Run<'_> {
                 Ok(Cue::Nothing) => continue,
                 Ok(Cue::Leave) => break,
                 Ok(Cue::Say(words)) => words,
-                Ok(Cue::Move(asked)) if asked.position.to_move().is_none() => continue,
+                // The original judge asks on when neither side can move: it wants to hear a pass.
+                Ok(Cue::Move(asked)) if asked.position.to_move().is_none() => {
+                    let Ok(pass) = "pass".parse() else { continue };
+                    client.say(pass)
+                }
                 Ok(Cue::Move(asked)) => client.say(choose(bot.as_mut(), &asked, args.verbose)),
                 Err(bad) => {
-                    screen::say(&format!("gyoji bot: {}", Failure::usage(&bad).text.get(self.lang)));
+                    screen::say(&format!(
+                        "gyoji bot: {}",
+                        Failure::usage(&bad).text.get(self.lang)
+                    ));
                     continue;
                 }
             };

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use gyoji_core::record::{Ended, Event, FaultKind};
 use gyoji_core::{Game, Kit, Lang, Seat, Visitor};
-use gyoji_referee::player::{Kind, PlayerText, Terms};
 use gyoji_referee::Look;
+use gyoji_referee::player::{Kind, PlayerText, Terms};
 use gyoji_words::{Text, cli, faults, human};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -16,9 +16,7 @@ use super::loss::explain_loss;
 use crate::args;
 use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::matches::{
-    Job, Played, Series, house, parse_setup, random_opening, rotation, seat_of,
-};
+use crate::matches::{Job, Played, Series, house, parse_setup, random_opening, rotation, seat_of};
 use crate::players::{parse_players, tell_apart};
 use crate::score::Tally;
 use crate::screen;
@@ -85,9 +83,10 @@ impl Visitor for Run<'_> {
             }
             sheet.add(&played);
             let explained = |seat: Seat| tallies[played.job.seats[seat.index()]].faults;
-            let by_program = played.ended.loser.is_some_and(|loser| {
-                players[played.job.seats[loser.index()]].kind != Kind::Human
-            });
+            let by_program = played
+                .ended
+                .loser
+                .is_some_and(|loser| players[played.job.seats[loser.index()]].kind != Kind::Human);
             if by_program && !args.quiet {
                 explain_faults(&played, kit, lang, explained, &bar);
             }

@@ -63,7 +63,7 @@ impl Visitor for Run<'_> {
             let said = transcript(&record, kit, seat).map_err(bad)?;
             let player = record.header.players.get(seat.index());
             if player.is_some_and(|player| player.dialect.is_none()) && !args.json {
-                screen::say(words::no_talk(screen::name(&player.map_or("", |p| &p.name))).get(lang));
+                screen::say(words::no_talk(screen::name(player.map_or("", |p| &p.name))).get(lang));
             }
             return show_talk(&said, args.json);
         }

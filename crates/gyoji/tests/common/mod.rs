@@ -92,11 +92,19 @@ impl Lab {
     /// A record of a short match between bots.
     pub fn record(&self) -> PathBuf {
         let said = self.run(&[
-            "match", "othello", "bot:greedy", "bot:random", "-n", "1", "--seed", "7", "--record",
-            "games",
+            "match",
+            "othello",
+            "bot:greedy",
+            "bot:random",
+            "-n",
+            "1",
+            "--seed",
+            "7",
+            "--record",
+            "one-game",
         ]);
         assert_eq!(said.code, Some(0), "{said:?}");
-        self.files("games").remove(0)
+        self.files("one-game").remove(0)
     }
 }
 
@@ -183,6 +191,19 @@ pub fn wait(child: &mut Child) -> ExitStatus {
         }
         std::thread::sleep(Duration::from_millis(5));
     }
+}
+
+/// What a command shows on a real terminal, where `script` is there to make one.
+pub fn on_a_terminal(lab: &Lab, variables: &[(&str, &str)], args: &[&str]) -> Option<Said> {
+    if !is_installed("script") {
+        return None;
+    }
+    let mut command = Command::new("script");
+    lab.at_home(&mut command);
+    let words: Vec<&str> = [gyoji()].iter().chain(args).copied().collect();
+    command.envs(variables.iter().copied()).env("TERM", "xterm-256color");
+    command.args(["-qec", &words.join(" "), "/dev/null"]);
+    Some(finish(command, ""))
 }
 
 /// Waits until something is so.
@@ -282,8 +303,9 @@ impl Dialogue {
 
 /// The moves listed in what was shown: `legal: d3  c4`.
 pub fn legal(shown: &str) -> Vec<String> {
-    let line = shown.lines().rev().find_map(|line| {
-        line.strip_prefix("legal: ").or_else(|| line.strip_prefix("打てる手: "))
-    });
+    let line = shown
+        .lines()
+        .rev()
+        .find_map(|line| line.strip_prefix("legal: ").or_else(|| line.strip_prefix("打てる手: ")));
     line.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
 }
