@@ -113,9 +113,9 @@ impl<G: Game> Conversation<G> {
         self.asked
     }
 
-    /// Puts the question, if it is this seat's turn and it has not been put yet.
+    /// Puts the question, if it is this seat's turn, it has a choice, and it has not been put yet.
     pub fn ask(&mut self, table: &Table<G>, out: &mut String) -> bool {
-        if self.asked || table.to_move() != Some(self.seat) {
+        if self.asked || table.to_move() != Some(self.seat) || self.forced(table).is_some() {
             return false;
         }
         if self.lifetime == Lifetime::PerMove {
@@ -134,6 +134,12 @@ impl<G: Game> Conversation<G> {
     /// What a line from the player means now.
     pub fn read(&self, table: &Table<G>, line: &str) -> Heard<G::Move> {
         self.dialect.read(&table.turn(self.seat, self.limit), self.asked, line)
+    }
+
+    /// Whether a line would be an answer, if the question stood.
+    pub(crate) fn is_answer(&self, table: &Table<G>, line: &str) -> bool {
+        let turn = table.turn(self.seat, self.limit);
+        matches!(self.dialect.read(&turn, true, line), Heard::Move(_))
     }
 
     /// What the player is told of an event that has just been applied to `table`.
@@ -167,7 +173,8 @@ impl<G: Game> Conversation<G> {
                     self.asked &= self.policy == Policy::Retry;
                 }
                 Then::Default => self.dialect.refuse(&turn, fault, out),
-                Then::Loses | Then::Noted => {}
+                Then::Noted => self.dialect.noted(&turn, fault, out),
+                Then::Loses => {}
             },
             Event::Undone(_) => {
                 self.asked = false;

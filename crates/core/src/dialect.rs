@@ -106,6 +106,9 @@ pub trait Dialect<G: Game>: Send {
     /// Refuses an answer; the player may try again, or a default move will be made for it.
     fn refuse(&mut self, _turn: &Turn<'_, G>, _fault: &Fault, _out: &mut String) {}
 
+    /// A fault of a player that was not asked was put on record, and the game goes on.
+    fn noted(&mut self, _turn: &Turn<'_, G>, _fault: &Fault, _out: &mut String) {}
+
     /// Moves were taken back; `turn` is the turn that now stands.
     fn undone(&mut self, _turn: &Turn<'_, G>, _out: &mut String) {}
 

@@ -159,8 +159,7 @@ pub fn transcript<G: Game>(
     conversation.begin(&mut out);
     say(0, true, out.as_bytes());
     let mut begun = false;
-    let mut events = record.events.iter().enumerate().peekable();
-    while let Some((i, event)) = events.next() {
+    for (i, event) in record.events.iter().enumerate() {
         if let Some(got) = event.got_from(seat) {
             say(table.ply(), false, &got.data);
         }
@@ -171,7 +170,15 @@ pub fn transcript<G: Game>(
         say(ply, true, out.as_bytes());
         begun |= matches!(event, Event::Begun {});
         out.clear();
-        let is_asked = !events.peek().is_some_and(|(_, next)| comes_before_a_question(next, seat));
+        let later = record.events[i + 1..].iter().take_while(|next| !is_move(next));
+        let is_asked = !later.into_iter().any(|next| match next {
+            Event::Faulted(fault) => fault.seat == seat && fault.unasked,
+            // An answer that is no move on record came before its question.
+            Event::Heard(heard) if heard.seat == seat => {
+                conversation.is_answer(&table, &heard.got.line())
+            }
+            _ => false,
+        });
         if begun && is_asked && !event.is_last() && conversation.ask(&table, &mut out) {
             say(table.ply(), true, out.as_bytes());
         }
@@ -179,12 +186,8 @@ pub fn transcript<G: Game>(
     Ok(said)
 }
 
-/// Whether an event shows that `seat` had not been asked before it, though it was its turn.
-fn comes_before_a_question(event: &Event, seat: Seat) -> bool {
-    match event {
-        Event::Faulted(fault) => fault.seat == seat && fault.unasked,
-        _ => false,
-    }
+fn is_move(event: &Event) -> bool {
+    matches!(event, Event::Moved(_))
 }
 
 type Begun<G> = (Conversation<G>, Table<G>);

@@ -60,7 +60,8 @@ How players are written:
   judge:./my_ai           a program with its dialect before it (see gyoji games)
   bot:greedy              a built-in bot (see gyoji games)
   human                   whoever sits at this terminal
-  tcp:HOST:PORT           a program that listens there and speaks plain
+  tcp:HOST:PORT           a program that listens there
+  tcp:listen=PORT         whoever connects to that port
 
 Options follow a question mark, joined by & (quote them for the shell):
   \"judge?limit=1s&name=Taro:./my_ai\"   \"bot:mcts?playouts=2000\"
@@ -173,7 +174,7 @@ pub struct SetupArgs {
     #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
     pub options: Vec<String>,
     /// Start from this position, in the game's text form
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
 }
 

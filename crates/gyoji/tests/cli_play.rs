@@ -90,7 +90,6 @@ fn two_people_share_a_keyboard() {
 }
 
 #[test]
-#[ignore = "the referee's terminal reads ahead and drops what was not asked for yet"]
 fn piped_moves_wait_for_their_prompts() {
     let lab = Lab::new();
     let args = ["play", "othello", "--vs", "random", "--seed", "3"];

@@ -210,6 +210,7 @@ impl<G: Game> Dialect<G> for Human<G> {
         };
         let points: Vec<String> = ended.points.iter().map(i32::to_string).collect();
         let result = match ended.winner() {
+            _ if ended.why == Ended::ABORTED => words::stopped(),
             Some(seat) if seat == self.seat => words::you_win(title(seat)),
             Some(seat) => words::they_win(title(seat)),
             None => words::nobody_wins(),

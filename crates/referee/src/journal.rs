@@ -1,21 +1,17 @@
 //! Records on disk, one file for each game.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Event, Header, line};
 
-/// How long an event may stay in memory only, while the game goes on.
-const FLUSH_AFTER: Duration = Duration::from_millis(200);
-
-/// A record being written. After a crash the file holds all but the last moments.
+/// A record being written. Each event is handed to the system as it happens, so a program that
+/// is killed leaves a record of everything up to that moment.
 #[derive(Debug)]
 pub struct Journal {
-    file: BufWriter<File>,
+    file: File,
     path: PathBuf,
-    flushed: Instant,
 }
 
 impl Journal {
@@ -23,19 +19,14 @@ impl Journal {
     pub fn create(folder: &Path, header: &Header) -> std::io::Result<Journal> {
         std::fs::create_dir_all(folder)?;
         let path = folder.join(file_name(&header.game, &header.id));
-        let mut file = BufWriter::new(File::create_new(&path)?);
+        let mut file = File::create_new(&path)?;
         file.write_all(line(header).as_bytes())?;
-        Ok(Journal { file, path, flushed: Instant::now() })
+        Ok(Journal { file, path })
     }
 
     /// Adds an event.
     pub fn write(&mut self, event: &Event) -> std::io::Result<()> {
-        self.file.write_all(line(event).as_bytes())?;
-        if matches!(event, Event::Ended(_)) || self.flushed.elapsed() > FLUSH_AFTER {
-            self.file.flush()?;
-            self.flushed = Instant::now();
-        }
-        Ok(())
+        self.file.write_all(line(event).as_bytes())
     }
 
     /// Where it is.

@@ -8,7 +8,6 @@ mod chair;
 pub mod explain;
 mod human;
 pub mod journal;
-mod lobby;
 mod os;
 mod play;
 pub mod player;
@@ -16,6 +15,6 @@ pub mod wire;
 
 pub use chair::{Chair, NewDialect};
 pub use human::Look;
-pub use lobby::Lobby;
 pub use os::supervise::supervise_if_asked;
 pub use play::{LEAVE_TIME, MARGIN, play};
+pub use wire::lobby::Lobby;

@@ -132,7 +132,7 @@ impl<G: Game> Match<'_, G> {
         let evidence = Evidence { spent, limit, ..Evidence::default() };
         match choice {
             _ if self.stop.load(Ordering::Relaxed) => Err(Ended::aborted(self.seats.len())),
-            Err(_) => self.fault(seat, FaultKind::Crash, evidence).map(drop),
+            Err(_) => self.answer_fault(seat, FaultKind::Crash, evidence),
             Ok(_) if late => self.answer_fault(seat, FaultKind::Time, evidence),
             Ok(mv) if self.table.position().is_legal(mv) => {
                 self.moved(seat, mv, None, spent, thoughts);
@@ -174,7 +174,7 @@ impl<G: Game> Match<'_, G> {
             true => Then::Loses,
             false => verdict(player.policy, kind, evidence.unasked, self.table.position()),
         };
-        let stderr = sitter.wire().map(|wire| wire.take_stderr()).unwrap_or_default();
+        let stderr = sitter.wire().map(|wire| wire.all_stderr()).unwrap_or_default();
         let Evidence { got, spent, limit, exit, system, unasked, machine } = evidence;
         self.emit(&Event::Faulted(Fault {
             ply: self.table.ply(),

@@ -3,6 +3,7 @@
 //! A wire knows bytes, lines and arrival times, and no game. None of its calls blocks.
 
 mod lines;
+pub mod lobby;
 pub mod process;
 pub mod script;
 pub mod tcp;
@@ -64,6 +65,11 @@ pub trait Wire: Send {
 
     /// What it has printed to stderr since this was last asked.
     fn take_stderr(&mut self) -> String {
+        String::new()
+    }
+
+    /// The beginning and the end of everything it has printed to stderr.
+    fn all_stderr(&mut self) -> String {
         String::new()
     }
 

@@ -282,7 +282,7 @@ impl Listener {
     }
 
     fn guest(&self, terms: &str) -> Guest<Othello> {
-        let text = format!("tcp?limit=20s{terms}:127.0.0.1:{}", self.1);
+        let text = format!("tcp?dialect=plain&limit=20s{terms}:127.0.0.1:{}", self.1);
         invite(&kit(), &text)
     }
 }

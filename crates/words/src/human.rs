@@ -19,6 +19,7 @@ messages! {
     by_abort() "stopped" / "中断";
     you_win(seat) "{seat} wins: well played!" / "{seat}の勝ち。おめでとうございます！";
     they_win(seat) "{seat} wins." / "{seat}の勝ちです。";
+    stopped() "The game was stopped." / "対局は中断されました。";
     nobody_wins() "A draw." / "引き分けです。";
     a_move() "a move" / "手";
 }

@@ -12,6 +12,9 @@ messages! {
         "{program} alone is no player; put the command line in quotation marks: \"{program} my_ai ...\""
         / "{program} だけでは対局者になりません。コマンド全体を引用符で囲んでください: \"{program} my_ai ...\"";
     tcp_address() "write tcp:HOST:PORT, or tcp:listen=PORT" / "tcp:ホスト:ポート、または tcp:listen=ポート と書いてください";
+    cannot_keep(dialect)
+        "a program of the dialect {dialect} leaves at the end of a game: lifetime=keep is not possible"
+        / "{dialect} 方式のプログラムは対局の終わりに終了するので、lifetime=keep は使えません";
     bad_quotes() "a quotation mark is not closed" / "引用符が閉じていません";
     no_such_file() "no such file" / "そのようなファイルはありません";
     no_such_folder(folder) "there is no folder {folder}" / "フォルダ {folder} がありません";

@@ -14,22 +14,36 @@ use crate::moves::Move;
 /// A position: the discs, and who is to move.
 ///
 /// Black is seat 0. A side that cannot move has to pass: [`Move::Pass`] is then its only legal
-/// move. The game is over when neither side can move.
+/// move. The game is over on a full board, or after a pass when the other side cannot move
+/// either: the class-room judge asks even a side that was wiped out for its pass (seed 000).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Othello {
     board: Board,
     to_move: Seat,
+    /// Whether the last pass has been made: neither side can move, and one has said so.
+    is_passed_out: bool,
 }
 
 impl Othello {
     /// The standard start: d4 and e5 white (seed 000).
-    pub const STANDARD: Othello = Othello { board: Board::STANDARD, to_move: Seat::FIRST };
+    pub const STANDARD: Othello = Othello::new(Board::STANDARD, Seat::FIRST);
     /// The mirrored start: d4 and e5 black (the TCP server of seed 002).
-    pub const MIRRORED: Othello = Othello { board: Board::MIRRORED, to_move: Seat::FIRST };
+    pub const MIRRORED: Othello = Othello::new(Board::MIRRORED, Seat::FIRST);
 
     /// A position with `board` seen from the side of `to_move`. The sides must not overlap.
     pub const fn new(board: Board, to_move: Seat) -> Othello {
-        Othello { board, to_move }
+        Othello { board, to_move, is_passed_out: false }
+    }
+
+    /// The same, with the last pass made.
+    #[must_use]
+    pub(crate) const fn passed_out(self) -> Othello {
+        Othello { is_passed_out: true, ..self }
+    }
+
+    /// Whether the last pass has been made.
+    pub(crate) const fn is_passed_out(&self) -> bool {
+        self.is_passed_out
     }
 
     /// The discs, from the side of whoever is, or would be, to move.
@@ -47,8 +61,13 @@ impl Othello {
         if seat.0 == self.to_move.0 { self.board.own } else { self.board.opp }
     }
 
-    fn is_over(&self) -> bool {
+    /// Whether neither side can put a disc anywhere.
+    pub fn is_stuck(&self) -> bool {
         self.board.moves() == 0 && self.board.pass().moves() == 0
+    }
+
+    fn is_over(&self) -> bool {
+        self.board.empties() == 0 || self.is_passed_out && self.is_stuck()
     }
 }
 
@@ -98,7 +117,7 @@ impl Game for Othello {
 
     fn moves(&self) -> impl Iterator<Item = Move> {
         let squares = self.board.moves();
-        let pass = squares == 0 && self.board.pass().moves() != 0;
+        let pass = squares == 0 && !self.is_over();
         Move::squares(squares).chain(pass.then_some(Move::Pass))
     }
 
@@ -106,7 +125,7 @@ impl Game for Othello {
         let squares = self.board.moves();
         match mv.square() {
             Some(square) => squares >> square & 1 == 1,
-            None => squares == 0 && self.board.pass().moves() != 0,
+            None => squares == 0 && !self.is_over(),
         }
     }
 
@@ -114,7 +133,10 @@ impl Game for Othello {
         self.board = match mv.square() {
             // An illegal square leaves the board as it is and costs the turn: never a panic.
             Some(square) => self.board.play(square).unwrap_or_else(|| self.board.pass()),
-            None => self.board.pass(),
+            None => {
+                self.is_passed_out = self.is_stuck();
+                self.board.pass()
+            }
         };
         self.to_move = self.to_move.other();
     }
@@ -190,7 +212,8 @@ impl TwoSeat for Othello {
             let wide = u128::from(x ^ k) * u128::from(k | 1);
             (wide >> 64) as u64 ^ wide as u64
         };
-        let side = 0x9e37_79b9_7f4a_7c15 ^ u64::from(self.to_move.0);
+        let side = u64::from(self.to_move.0) | u64::from(self.is_passed_out) << 1;
+        let side = 0x9e37_79b9_7f4a_7c15 ^ side;
         mix(mix(self.board.own, side) ^ self.board.opp, 0xd6e8_feb8_6659_fd93)
     }
 }

@@ -1,8 +1,8 @@
 //! The text form of a position: 64 squares from a1 to h8, then who is to move.
 //!
 //! `---------------------------OX------XO--------------------------- X`. `X` is black, `O` is
-//! white, `-` is empty, as in the `.obf` files of Othello programs. When the game is over the
-//! last letter tells whose view is kept, so that every position reads back.
+//! white, `-` is empty, as in the `.obf` files of Othello programs. When neither side can move
+//! and the last pass has been made, ` over` follows.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -11,6 +11,9 @@ use gyoji_core::{BadText, Seat, Text};
 
 use crate::board::Board;
 use crate::game::Othello;
+
+/// What follows a position that is over although the board is not full.
+const OVER: &str = " over";
 
 impl fmt::Display for Othello {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -22,7 +25,8 @@ impl fmt::Display for Othello {
                 _ => '-',
             })?;
         }
-        f.write_str(if self.side() == Seat::FIRST { " X" } else { " O" })
+        f.write_str(if self.side() == Seat::FIRST { " X" } else { " O" })?;
+        f.write_str(if self.is_passed_out() { OVER } else { "" })
     }
 }
 
@@ -37,7 +41,11 @@ impl FromStr for Othello {
             );
             BadText::new(s, problem)
         };
-        let (squares, side) = s.trim().split_once(' ').ok_or_else(bad)?;
+        let (rest, is_over) = match s.trim().strip_suffix(OVER) {
+            Some(rest) => (rest, true),
+            None => (s.trim(), false),
+        };
+        let (squares, side) = rest.split_once(' ').ok_or_else(bad)?;
         if squares.len() != 64 {
             return Err(bad());
         }
@@ -50,10 +58,15 @@ impl FromStr for Othello {
                 _ => return Err(bad()),
             }
         }
-        match side.trim_end_matches(';') {
-            "X" | "x" | "*" => Ok(Othello::new(Board { own: black, opp: white }, Seat::FIRST)),
-            "O" | "o" => Ok(Othello::new(Board { own: white, opp: black }, Seat::SECOND)),
-            _ => Err(bad()),
+        let position = match side.trim_end_matches(';') {
+            "X" | "x" | "*" => Othello::new(Board { own: black, opp: white }, Seat::FIRST),
+            "O" | "o" => Othello::new(Board { own: white, opp: black }, Seat::SECOND),
+            _ => return Err(bad()),
+        };
+        match is_over {
+            true if position.is_stuck() => Ok(position.passed_out()),
+            true => Err(bad()),
+            false => Ok(position),
         }
     }
 }

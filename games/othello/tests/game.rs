@@ -67,7 +67,9 @@ fn passes_are_plies_and_early_ends_are_leaves() {
     assert_eq!(perft::count(stuck.board(), 2), 2);
 
     // The shortest game there is: nine moves, and no white disc is left.
-    let over = after("e6 f4 e3 f6 g5 d6 e7 f5 c5");
+    let wiped_out = after("e6 f4 e3 f6 g5 d6 e7 f5 c5");
+    assert_eq!(wiped_out.moves().collect::<Vec<_>>(), [Move::Pass], "asked once, as in seed 000");
+    let over = after("e6 f4 e3 f6 g5 d6 e7 f5 c5 pass");
     assert_eq!(over.to_move(), None);
     assert_eq!(over.moves().count(), 0);
     let outcome = over.outcome().unwrap();
@@ -76,13 +78,14 @@ fn passes_are_plies_and_early_ends_are_leaves() {
     for depth in 0..5 {
         assert_eq!(perft::count(over.board(), depth), 1, "depth {depth}");
         assert_eq!(gyoji_search::perft(&over, depth), 1, "depth {depth}, generally");
+        assert_eq!(gyoji_search::perft(&wiped_out, depth), 1, "depth {depth}, before the pass");
     }
 }
 
 #[test]
 fn a_pass_is_legal_only_when_nothing_else_is() {
     assert!(!Othello::STANDARD.is_legal(Move::Pass));
-    assert!(!after("e6 f4 e3 f6 g5 d6 e7 f5 c5").is_legal(Move::Pass), "the game is over");
+    assert!(!after("e6 f4 e3 f6 g5 d6 e7 f5 c5 pass").is_legal(Move::Pass), "the game is over");
     for square in ["a1", "d4", "h8"] {
         assert!(!Othello::STANDARD.is_legal(square.parse().unwrap()), "{square}");
     }

@@ -213,7 +213,7 @@ pub struct Fault {
     /// What the system said, where the program could not be started or reached.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub system: String,
-    /// What it printed to stderr: the last lines of it.
+    /// What it has printed to stderr since it was started: the beginning and the end of it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
     /// Whether it spoke although it had not been asked.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use gyoji_core::record::{Player, Policy};
-use gyoji_core::{BadText, Game, Kit, Lang, Options};
+use gyoji_core::{BadText, Game, Kit, Lang, Lifetime, Options};
 
 use gyoji_words::server as words;
 
@@ -118,7 +118,11 @@ impl PlayerText {
         player.dialect = Some(entry.name.to_owned());
         player.dialect_options =
             options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        player.lifetime = Some(terms.lifetime.unwrap_or(entry.lifetime));
+        let lifetime = terms.lifetime.unwrap_or(entry.lifetime);
+        if lifetime == Lifetime::Keep && entry.lifetime != Lifetime::Keep {
+            return Err(BadText::new(&self.text, gyoji_words::players::cannot_keep(entry.name)));
+        }
+        player.lifetime = Some(lifetime);
         let make = entry.make;
         Ok(Chair::Outside { wire, dialect: Box::new(move || make(&options)) })
     }

@@ -26,6 +26,8 @@ const STDERR_PER_MOVE: usize = 2 << 10;
 const PIPE: usize = 64 << 10;
 /// The most that waits to be sent to a program that does not read.
 const MOST_UNSENT: usize = 16 << 20;
+/// How much of everything it printed goes into the record of a fault.
+const STDERR_PER_FAULT: usize = 8 << 10;
 /// How much is read at once.
 const CHUNK: usize = 16 << 10;
 /// How long a supervisor gets to kill a program before it is killed itself.
@@ -159,6 +161,10 @@ impl Wire for Process {
 
     fn take_stderr(&mut self) -> String {
         self.stderr.take_fresh()
+    }
+
+    fn all_stderr(&mut self) -> String {
+        self.stderr.excerpt()
     }
 
     fn exit(&mut self, wait: Duration) -> Option<Exit> {
@@ -360,6 +366,7 @@ fn read_some(file: &mut Option<File>, chunk: &mut [u8]) -> Option<usize> {
 struct StderrLog {
     head: Vec<u8>,
     tail: VecDeque<u8>,
+    lost: u64,
     fresh: VecDeque<u8>,
 }
 
@@ -368,7 +375,9 @@ impl StderrLog {
         let room = STDERR_KEPT - self.head.len();
         let (head, rest) = bytes.split_at(bytes.len().min(room));
         self.head.extend_from_slice(head);
+        let before = self.tail.len() + rest.len();
         push_capped(&mut self.tail, rest, STDERR_KEPT);
+        self.lost += (before - self.tail.len()) as u64;
         push_capped(&mut self.fresh, bytes, STDERR_PER_MOVE);
     }
 
@@ -379,6 +388,19 @@ impl StderrLog {
         let text = String::from_utf8_lossy(self.fresh.make_contiguous()).into_owned();
         self.fresh.clear();
         text
+    }
+
+    /// Everything that was kept, cut in the middle if it is too long for a record.
+    fn excerpt(&self) -> String {
+        let all: Vec<u8> = self.head.iter().chain(&self.tail).copied().collect();
+        if self.lost == 0 && all.len() <= STDERR_PER_FAULT {
+            return String::from_utf8_lossy(&all).into_owned();
+        }
+        let (first, last) = (STDERR_PER_FAULT / 4, STDERR_PER_FAULT * 3 / 4);
+        let cut = self.lost + (all.len() - first - last) as u64;
+        let first = String::from_utf8_lossy(&all[..first]).into_owned();
+        let last = String::from_utf8_lossy(&all[all.len() - last..]).into_owned();
+        format!("{first}\n… ({cut} bytes) …\n{last}")
     }
 }
 

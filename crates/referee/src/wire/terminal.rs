@@ -15,10 +15,12 @@ use crate::os::poll;
 static HOLDER: AtomicU64 = AtomicU64::new(0);
 static COUNT: AtomicU64 = AtomicU64::new(0);
 
-/// The terminal as a wire. It listens only between its own question and the next one's.
+/// The terminal as a wire. It listens only between a prompt and the line that answers it: what
+/// is typed ahead, or piped in, waits for its own prompt, and may be somebody else's.
 #[derive(Debug)]
 pub struct Terminal {
     number: u64,
+    prompted: bool,
     stdin: std::io::Stdin,
     lines: Lines,
 }
@@ -27,12 +29,23 @@ impl Terminal {
     /// One person's view of the terminal.
     pub fn new() -> Terminal {
         let number = COUNT.fetch_add(1, Ordering::Relaxed) + 1;
-        Terminal { number, stdin: std::io::stdin(), lines: Lines::new(Caps::default()) }
+        Terminal {
+            number,
+            prompted: false,
+            stdin: std::io::stdin(),
+            lines: Lines::new(Caps::default()),
+        }
     }
 
     fn listens(&self) -> bool {
-        HOLDER.load(Ordering::Relaxed) == self.number && !self.lines.is_over()
+        HOLDER.load(Ordering::Relaxed) == self.number && self.prompted && !self.lines.is_over()
     }
+}
+
+fn is_ready(stdin: &std::io::Stdin) -> bool {
+    let mut fds = [PollFd::from_borrowed_fd(stdin.as_fd(), poll::READ)];
+    poll::wait(&mut fds, Instant::now());
+    poll::is_ready(&fds[0])
 }
 
 impl Default for Terminal {
@@ -47,6 +60,8 @@ impl Wire for Terminal {
     }
 
     fn send(&mut self, text: &[u8]) {
+        // A prompt is a line that is left open.
+        self.prompted = !text.ends_with(b"\n");
         let mut stdout = std::io::stdout().lock();
         let _ = stdout.write_all(text).and_then(|()| stdout.flush());
     }
@@ -62,15 +77,19 @@ impl Wire for Terminal {
             return;
         }
         // Only called when poll found something, or to look once more: never wait here.
-        let mut fds = [PollFd::from_borrowed_fd(self.stdin.as_fd(), poll::READ)];
-        poll::wait(&mut fds, Instant::now());
-        if !poll::is_ready(&fds[0]) {
-            return;
-        }
-        let mut chunk = [0; 4096];
-        match rustix::io::read(self.stdin.as_fd(), &mut chunk[..]) {
-            Ok(0) | Err(_) => self.lines.close(Instant::now()),
-            Ok(count) => self.lines.push(&chunk[..count], Instant::now()),
+        while self.prompted && is_ready(&self.stdin) {
+            let mut byte = [0];
+            match rustix::io::read(self.stdin.as_fd(), &mut byte[..]) {
+                // Whoever closes the keyboard gives up, in this game and in the next.
+                Ok(0) | Err(_) => {
+                    self.lines.push(b"quit\n", Instant::now());
+                    self.prompted = false;
+                }
+                Ok(_) => {
+                    self.lines.push(&byte, Instant::now());
+                    self.prompted = byte[0] != b'\n';
+                }
+            }
         }
     }
 

@@ -1,3 +1,5 @@
+//! The bots: legal in every position, within their time, and as strong as they say.
+
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 

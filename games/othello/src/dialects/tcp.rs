@@ -19,6 +19,10 @@ use crate::moves::Move;
 
 pub use client::{TcpClient, read_board};
 
+/// The longest nickname in bytes: it stands before every word of its owner, and somebody with a
+/// very long one could otherwise fill the opponent's connection with it.
+const LONGEST_NICK: usize = 64;
+
 /// The dialect's place in the kit.
 pub(super) fn entry() -> DialectEntry<Othello> {
     const OPTIONS: &[OptionSpec] = &[];
@@ -30,7 +34,7 @@ pub(super) fn entry() -> DialectEntry<Othello> {
         ),
         options: OPTIONS,
         lifetime: Lifetime::PerGame,
-        make: |_| Ok(Box::new(TcpServer { names: ["BLACK".into(), "WHITE".into()] })),
+        make: |_| Ok(Box::new(TcpServer::default())),
         client: Some(|| Box::new(TcpClient::default())),
     }
 }
@@ -64,7 +68,7 @@ fn request(line: &str) -> Request<'_> {
     match word.to_ascii_uppercase().as_str() {
         "" => Request::Wrong(Wrong::Empty),
         "NICK" => match rest.split_whitespace().next() {
-            Some(name) => Request::Nick(name),
+            Some(name) => Request::Nick(&name[..name.floor_char_boundary(LONGEST_NICK)]),
             None => Request::Wrong(Wrong::Empty),
         },
         "PUT" => {
@@ -84,20 +88,42 @@ fn request(line: &str) -> Request<'_> {
     }
 }
 
+/// Whether this is, or may become, the first line of somebody who speaks this protocol: what
+/// browsers and port scanners say is not.
+pub fn may_be_client(said: &[u8]) -> bool {
+    let end = said.iter().position(|&byte| byte == b'\n');
+    let Ok(line) = std::str::from_utf8(&said[..end.unwrap_or(said.len())]) else { return false };
+    let line = line.trim_start_matches(' ').trim_end_matches('\r').to_ascii_uppercase();
+    let word = line.split(' ').next().unwrap_or_default();
+    let words = ["NICK", "PUT", "SAY", "BOARD", "CLOSE"];
+    let is_whole = end.is_some() || line.contains(' ');
+    words.iter().any(|known| *known == word || (!is_whole && known.starts_with(word)))
+}
+
 /// The server's side.
 struct TcpServer {
     names: [String; 2],
+    seat: Seat,
+}
+
+impl Default for TcpServer {
+    fn default() -> TcpServer {
+        TcpServer { names: ["BLACK".into(), "WHITE".into()], seat: Seat::FIRST }
+    }
 }
 
 impl Dialect<Othello> for TcpServer {
     fn hello(&mut self, deal: &Deal<'_, Othello>, out: &mut String) {
+        self.seat = deal.seat;
         let _ = writeln!(out, "START {}", colour(deal.seat));
-        write_board(deal.start, out);
-        write_turn(deal.start, out);
+        self.show(deal.start, out);
     }
 
-    /// `TURN` has asked already.
-    fn ask(&mut self, _turn: &Turn<'_, Othello>, _out: &mut String) {}
+    /// `TURN` is the question. Whoever is to move gets it only here, when the clock starts: an
+    /// answer to it can then never come too early.
+    fn ask(&mut self, _turn: &Turn<'_, Othello>, out: &mut String) {
+        write_turn(self.seat, out);
+    }
 
     fn forced(&self, turn: &Turn<'_, Othello>) -> Option<Move> {
         turn.position().is_legal(Move::Pass).then_some(Move::Pass)
@@ -126,8 +152,7 @@ impl Dialect<Othello> for TcpServer {
     fn tell(&mut self, turn: &Turn<'_, Othello>, _moved: &Moved, mv: Move, out: &mut String) {
         // A pass is silent: the TURN before it has named whoever moves next already.
         if mv != Move::Pass {
-            write_board(turn.position(), out);
-            write_turn(turn.position(), out);
+            self.show(turn.position(), out);
         }
     }
 
@@ -136,6 +161,10 @@ impl Dialect<Othello> for TcpServer {
             FaultKind::Illegal => write_error(Wrong::Illegal, out),
             _ => write_error(Wrong::Unknown, out), // not even text
         }
+    }
+
+    fn noted(&mut self, _turn: &Turn<'_, Othello>, _fault: &Fault, out: &mut String) {
+        write_error(Wrong::Unknown, out); // not even text, and not asked for either
     }
 
     fn named(&mut self, seat: Seat, name: &str) {
@@ -150,11 +179,16 @@ impl Dialect<Othello> for TcpServer {
 
     fn bye(&mut self, ended: &Ended, out: &mut String) {
         let [black, white] = [Seat::FIRST, Seat::SECOND];
+        if ended.why == Ended::ABORTED {
+            return; // nobody has won: a server that stops just closes the connection
+        }
         let _ = match (ended.loser, ended.winner()) {
             (Some(loser), _) if ended.fault == Some(FaultKind::Time) => {
                 let (winner, loser) = (self.name(loser.other()), self.name(loser));
                 writeln!(out, "END {winner} win.|{loser}:time exceed.")
             }
+            // Whoever has left, or has said CLOSE, is not there any more.
+            (Some(loser), _) if loser == self.seat => Ok(()),
             (Some(loser), _) => {
                 let (winner, loser) = (self.name(loser.other()), self.name(loser));
                 let why = format!("{loser}'s Connection reset.");
@@ -184,6 +218,14 @@ impl Dialect<Othello> for TcpServer {
 }
 
 impl TcpServer {
+    /// The board, and whose turn it is if it is the other's; one's own `TURN` is a question.
+    fn show(&self, position: &Othello, out: &mut String) {
+        write_board(position, out);
+        if let Some(next) = next_to_put(position).filter(|next| *next != self.seat) {
+            write_turn(next, out);
+        }
+    }
+
     fn name(&self, seat: Seat) -> &str {
         self.names.get(seat.index()).map_or("", String::as_str)
     }
@@ -209,14 +251,19 @@ fn write_board(position: &Othello, out: &mut String) {
     out.push('\n');
 }
 
-/// Who really moves next: a side that cannot is passed over. Nothing when the game is over.
-fn write_turn(position: &Othello, out: &mut String) {
-    let next = match position.to_move() {
-        Some(seat) if position.is_legal(Move::Pass) => seat.other(),
-        Some(seat) => seat,
-        None => return,
-    };
-    let _ = writeln!(out, "TURN {}", colour(next));
+fn write_turn(seat: Seat, out: &mut String) {
+    let _ = writeln!(out, "TURN {}", colour(seat));
+}
+
+/// Who really moves next: a side that cannot is passed over. Nobody if neither side can.
+fn next_to_put(position: &Othello) -> Option<Seat> {
+    let seat = position.to_move()?;
+    let board = position.board();
+    match (board.moves(), board.pass().moves()) {
+        (0, 0) => None,
+        (0, _) => Some(seat.other()),
+        _ => Some(seat),
+    }
 }
 
 fn write_error(wrong: Wrong, out: &mut String) {
