@@ -170,24 +170,39 @@ pub fn transcript<G: Game>(
         say(ply, true, out.as_bytes());
         begun |= matches!(event, Event::Begun {});
         out.clear();
-        let later = record.events[i + 1..].iter().take_while(|next| !is_move(next));
-        let is_asked = !later.into_iter().any(|next| match next {
-            Event::Faulted(fault) => fault.seat == seat && fault.unasked,
-            // An answer that is no move on record came before its question.
-            Event::Heard(heard) if heard.seat == seat => {
-                conversation.is_answer(&table, &heard.got.line())
-            }
-            _ => false,
-        });
-        if begun && is_asked && !event.is_last() && conversation.ask(&table, &mut out) {
+        if begun
+            && !event.is_last()
+            && table.to_move() == Some(seat)
+            && !conversation.is_asked()
+            && !was_asked_later(&record.events[i + 1..], &conversation, &table, seat)
+            && conversation.ask(&table, &mut out)
+        {
             say(table.ply(), true, out.as_bytes());
         }
     }
     Ok(said)
 }
 
-fn is_move(event: &Event) -> bool {
-    matches!(event, Event::Moved(_))
+/// Whether what comes next shows that `seat` had not been asked yet, though it was its turn.
+fn was_asked_later<G: Game>(
+    next: &[Event],
+    conversation: &Conversation<G>,
+    table: &Table<G>,
+    seat: Seat,
+) -> bool {
+    let settles = |event: &Event| match event {
+        Event::Moved(_) | Event::Undone(_) => true,
+        Event::Faulted(fault) => fault.seat == seat && !fault.unasked,
+        _ => false,
+    };
+    next.iter().take_while(|event| !settles(event)).any(|event| match event {
+        Event::Faulted(fault) => fault.seat == seat && fault.unasked,
+        // An answer that is no move on record came before its question.
+        Event::Heard(heard) if heard.seat == seat => {
+            conversation.is_answer(table, &heard.got.line())
+        }
+        _ => false,
+    })
 }
 
 type Begun<G> = (Conversation<G>, Table<G>);

@@ -11,7 +11,7 @@ use gyoji_core::record::{Ended, Event, Header, Player, Record, VERSION};
 use gyoji_core::{BadText, Game, Kit, Options, Seat, Setup};
 use gyoji_referee::journal::Journal;
 use gyoji_referee::player::{House, Kind, PlayerText, Terms};
-use gyoji_referee::{Chair, Look, play};
+use gyoji_referee::{Chair, Look, Recorder, play};
 use gyoji_words::{Lang, cli};
 use rustix::event::{PollFd, PollFlags};
 
@@ -152,6 +152,10 @@ impl<G: Game> Worker<'_, G> {
                 return Ok(played);
             }
             reruns += 1;
+            // It does not count, so it is not kept.
+            if let Some(path) = &played.path {
+                let _ = std::fs::remove_file(path);
+            }
         }
     }
 
@@ -164,31 +168,24 @@ impl<G: Game> Worker<'_, G> {
             chairs.push(chair);
         }
         let mut header = header::<G>(&job.setup, players);
-        let mut journal = begin_journal(self.series.record, &mut header)?;
-        let mut events = Vec::with_capacity(128);
-        let mut trouble = None;
-        let mut watch = |event: &Event| {
-            if let Some(Err(error)) = journal.as_mut().map(|journal| journal.write(event)) {
-                trouble.get_or_insert(error);
-            }
-            events.push(event.clone());
-        };
+        let journal = begin_journal(self.series.record, &mut header)?;
+        let path = journal.as_ref().map(|journal| journal.path().to_owned());
+        let mut recorder = Recorder::new(journal);
         // A panic is our own bug: it must cost one game, not the whole series.
         let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
-            play(&header, &mut chairs, interrupt::now(), &mut watch)
+            play(&header, &mut chairs, interrupt::now(), &mut recorder)
         }));
         let ended = match result {
             Ok(ended) => ended?,
             Err(_) => return Err(Failure { code: FAILED, text: cli::our_bug(&header.id) }),
         };
-        let path = journal.map(|journal| journal.path().to_owned());
+        let (record, trouble) = recorder.finish(header);
         if let (Some(error), Some(path)) = (trouble, &path) {
             return Err(Failure::io(path, &error));
         }
-        for ((&number, player), chair) in job.seats.iter().zip(&header.players).zip(chairs) {
+        for ((&number, player), chair) in job.seats.iter().zip(&record.header.players).zip(chairs) {
             self.chairs[number] = Some((player.clone(), chair));
         }
-        let record = Record { header, events };
         Ok(Played { job: job.clone(), ended, record, path, reruns })
     }
 

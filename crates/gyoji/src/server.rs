@@ -1,30 +1,34 @@
 //! The Othello server: pairs whoever connects and referees any number of games at once.
 //!
 //! Each game is one thread that polls its two sockets. What happens is handed to a reporter;
-//! printing, scores and statistics are its business.
+//! printing, scores and statistics are its business. Nothing that grows with a game is kept in
+//! memory: the game is in its record.
 
 use std::net::TcpStream;
+use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use gyoji_core::record::{Ended, Event, Player, Policy, Record};
+use gyoji_core::record::{Ended, Event, Player, Policy};
 use gyoji_core::{Game, Lifetime, Seat, Setup};
 use gyoji_othello::Othello;
+use gyoji_othello::dialects::tcp::may_be_client;
 use gyoji_referee::journal::Journal;
 use gyoji_referee::wire::Caps;
 use gyoji_referee::wire::tcp::Tcp;
-use gyoji_referee::{Chair, Lobby, play};
+use gyoji_referee::{Chair, Lobby, Watch, play};
 
-use crate::failure::Failure;
-use crate::matches::header;
+use crate::failure::{FAILED, Failure};
+use crate::matches::{begin_journal, header};
 
 /// The dialect of the clients.
 const DIALECT: &str = "tcp";
 /// A game's thread needs little: nothing searches in it.
 const STACK: usize = 256 << 10;
-/// A line of a client is short; what is longer is a flood.
-const CAPS: Caps = Caps { line: 16 << 10, lines: 4096, turn: 1 << 20 };
+/// How much a client may say from one `TURN` to the next. What it says to everybody goes to its
+/// opponent too, who may be thinking: all of it has to fit into what may wait to be sent.
+const CAPS: Caps = Caps { line: 16 << 10, lines: 4096, turn: 128 << 10 };
 
 /// The conditions of the games.
 #[derive(Clone, Debug)]
@@ -47,9 +51,9 @@ pub enum Report<'a> {
     Began(u64),
     /// Something happened in a game.
     Happened(u64, &'a Event),
-    /// A game is over.
+    /// A game is over; the clients do not know it yet.
     Ended(u64, &'a Finished),
-    /// A record could not be written.
+    /// A record could not be written, or the like.
     Trouble(Failure),
 }
 
@@ -60,21 +64,24 @@ pub struct Finished {
     pub names: Vec<Option<String>>,
     /// The result.
     pub ended: Ended,
-    /// The whole game.
-    pub record: Record,
+    /// The id of its record.
+    pub id: String,
 }
+
+type Reporter<'a> = dyn Fn(Report<'_>) + Sync + 'a;
 
 impl Server {
     /// Serves until `stop` is set or all games are played; `now` ends the running games, too.
     ///
-    /// Returns how many games were finished.
+    /// Whoever waits when no more games are begun is sent away.
     pub fn run(
         &self,
-        lobby: &mut Lobby,
+        mut lobby: Lobby,
         stop: &AtomicBool,
         now: &AtomicBool,
-        report: &(dyn Fn(Report<'_>) + Sync),
-    ) -> u64 {
+        report: &Reporter<'_>,
+    ) {
+        lobby.is_player = may_be_client;
         let running = AtomicUsize::new(0);
         let mut begun = 0;
         std::thread::scope(|scope| {
@@ -96,54 +103,39 @@ impl Server {
                 if started.is_err() {
                     // No thread to be had: the peers are dropped, the others play on.
                     running.fetch_sub(1, Ordering::AcqRel);
+                    begun -= 1;
+                    std::thread::sleep(Duration::from_millis(100));
                 }
             }
+            drop(lobby);
         });
-        begun
     }
 
-    fn game(
-        &self,
-        number: u64,
-        peers: Vec<TcpStream>,
-        now: &AtomicBool,
-        report: &(dyn Fn(Report<'_>) + Sync),
-    ) {
+    fn game(&self, number: u64, peers: Vec<TcpStream>, now: &AtomicBool, report: &Reporter<'_>) {
         let players = Seat::all(peers.len()).map(|seat| self.player(seat)).collect();
-        let header = header::<Othello>(&self.setup, players);
+        let mut header = header::<Othello>(&self.setup, players);
         let Ok(mut chairs) = peers.into_iter().map(chair).collect::<std::io::Result<Vec<_>>>()
         else {
             return; // the connection was gone before it could be used
         };
-        let mut journal = match &self.record {
-            Some(folder) => match Journal::create(folder, &header) {
-                Ok(journal) => Some(journal),
-                Err(error) => {
-                    report(Report::Trouble(Failure::io(folder, &error)));
-                    None
-                }
-            },
-            None => None,
-        };
+        let journal =
+            begin_journal(self.record.as_deref(), &mut header).unwrap_or_else(|failure| {
+                report(Report::Trouble(failure)); // the clients can do nothing about it: they play
+                None
+            });
         report(Report::Began(number));
-        let mut names = vec![None; chairs.len()];
-        let mut events = Vec::new();
-        let ended = play(&header, &mut chairs, now, &mut |event| {
-            if let Event::Named(named) = event {
-                names[named.seat.index()] = Some(named.name.clone());
-            }
-            if let Some(Err(error)) = journal.as_mut().map(|journal| journal.write(event)) {
-                let path = self.record.clone().unwrap_or_default();
-                report(Report::Trouble(Failure::io(&path, &error)));
-                journal = None;
-            }
-            report(Report::Happened(number, event));
-            events.push(event.clone());
-        });
-        if let Ok(ended) = ended {
-            let record = Record { header, events };
-            report(Report::Ended(number, &Finished { names, ended, record }));
-        }
+        let names = vec![None; chairs.len()];
+        let mut watch = Observer { number, id: header.id.clone(), journal, names, report };
+        // A panic is our own bug: it must cost one game, not the server.
+        let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
+            play(&header, &mut chairs, now, &mut watch)
+        }));
+        let trouble = match result {
+            Ok(Ok(_)) => return,
+            Ok(Err(bad)) => bad.into(),
+            Err(_) => Failure { code: FAILED, text: gyoji_words::cli::our_bug(&header.id) },
+        };
+        report(Report::Trouble(trouble));
     }
 
     fn player(&self, seat: Seat) -> Player {
@@ -159,6 +151,47 @@ impl Server {
             strikes: None,
             sandbox: None,
         }
+    }
+}
+
+/// Keeps the record of one game and reports what happens.
+struct Observer<'a> {
+    number: u64,
+    id: String,
+    journal: Option<Journal>,
+    names: Vec<Option<String>>,
+    report: &'a Reporter<'a>,
+}
+
+impl Observer<'_> {
+    /// Uses the journal; if that fails, says so, and the game goes on without.
+    fn keep(&mut self, act: impl FnOnce(&mut Journal) -> std::io::Result<()>) {
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = act(journal)
+        {
+            (self.report)(Report::Trouble(Failure::io(journal.path(), &error)));
+            self.journal = None;
+        }
+    }
+}
+
+impl Watch for Observer<'_> {
+    fn event(&mut self, event: &Event) {
+        self.keep(|journal| journal.write(event));
+        match event {
+            Event::Named(named) => self.names[named.seat.index()] = Some(named.name.clone()),
+            Event::Ended(ended) => {
+                let names = std::mem::take(&mut self.names);
+                let finished = Finished { names, ended: ended.clone(), id: self.id.clone() };
+                return (self.report)(Report::Ended(self.number, &finished));
+            }
+            _ => {}
+        }
+        (self.report)(Report::Happened(self.number, event));
+    }
+
+    fn idle(&mut self) {
+        self.keep(Journal::flush);
     }
 }
 

@@ -1,11 +1,13 @@
 //! A player that stays for many games: a bot that is made anew, or a wire that may stay open.
 
+use std::time::Instant;
+
 use gyoji_core::record::Header;
 use gyoji_core::{
     BadText, Bot, Conversation, Dialect, Game, Kit, Lifetime, MakeBot, Options, Seat, Setup,
 };
 
-use crate::wire::Wire;
+use crate::wire::{Usage, Wire};
 
 /// Makes the dialect of a new game.
 pub type NewDialect<G> = Box<dyn FnMut() -> Result<Box<dyn Dialect<G>>, BadText> + Send>;
@@ -70,6 +72,7 @@ impl<G: Game> Chair<G> {
             awaited: false,
             closed: false,
             faults: 0,
+            usage: None,
         })
     }
 }
@@ -87,6 +90,8 @@ pub(crate) struct Sitter<'a, G: Game> {
     /// Whether nothing will come from it any more.
     pub(crate) closed: bool,
     pub(crate) faults: u32,
+    /// The processor time it had used when it last answered, and when that was.
+    pub(crate) usage: Option<(Instant, Usage)>,
 }
 
 pub(crate) enum Who<'a, G: Game> {

@@ -3,15 +3,23 @@
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Event, Header, line};
 
-/// A record being written. Each event is handed to the system as it happens, so a program that
-/// is killed leaves a record of everything up to that moment.
+/// While events follow one another as quickly as this, they are written together.
+const TOGETHER: Duration = Duration::from_millis(2);
+
+/// A record being written.
+///
+/// Quick events are written together; with [`Journal::flush`] in every pause of the game, a
+/// program that is killed leaves a record of everything up to its last moments.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
     path: PathBuf,
+    pending: Vec<u8>,
+    flushed: Instant,
 }
 
 impl Journal {
@@ -21,12 +29,27 @@ impl Journal {
         let path = folder.join(file_name(&header.game, &header.id));
         let mut file = File::create_new(&path)?;
         file.write_all(line(header).as_bytes())?;
-        Ok(Journal { file, path })
+        Ok(Journal { file, path, pending: Vec::new(), flushed: Instant::now() })
     }
 
     /// Adds an event.
     pub fn write(&mut self, event: &Event) -> std::io::Result<()> {
-        self.file.write_all(line(event).as_bytes())
+        serde_json::to_writer(&mut self.pending, event)?;
+        self.pending.push(b'\n');
+        if matches!(event, Event::Ended(_)) || self.flushed.elapsed() > TOGETHER {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is still in memory.
+    pub fn flush(&mut self) -> std::io::Result<()> {
+        if !self.pending.is_empty() {
+            self.flushed = Instant::now();
+            self.file.write_all(&self.pending)?;
+            self.pending.clear();
+        }
+        Ok(())
     }
 
     /// Where it is.

@@ -11,10 +11,12 @@ pub mod journal;
 mod os;
 mod play;
 pub mod player;
+mod watch;
 pub mod wire;
 
 pub use chair::{Chair, NewDialect};
 pub use human::Look;
 pub use os::supervise::supervise_if_asked;
 pub use play::{LEAVE_TIME, MARGIN, play};
+pub use watch::{Recorder, Watch};
 pub use wire::lobby::Lobby;

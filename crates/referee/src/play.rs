@@ -19,6 +19,7 @@ use gyoji_core::replay::{Table, start};
 use gyoji_core::{BadText, Budget, Game, Lifetime, Seat};
 
 use crate::chair::{Chair, Sitter, Who};
+use crate::watch::Watch;
 
 /// How long after the deadline an answer still counts.
 pub const MARGIN: Duration = Duration::from_millis(10);
@@ -39,7 +40,7 @@ pub fn play<G: Game>(
     header: &Header,
     chairs: &mut [Chair<G>],
     stop: &AtomicBool,
-    watch: &mut dyn FnMut(&Event),
+    watch: &mut dyn Watch,
 ) -> Result<Ended, BadText> {
     let (setup, start) = start::<G>(header)?;
     let mut seats = Vec::new();
@@ -61,7 +62,7 @@ struct Match<'a, G: Game> {
     header: &'a Header,
     table: Table<G>,
     seats: Vec<Sitter<'a, G>>,
-    watch: &'a mut dyn FnMut(&Event),
+    watch: &'a mut dyn Watch,
     stop: &'a AtomicBool,
     began: Instant,
 }
@@ -105,6 +106,7 @@ impl<G: Game> Match<'_, G> {
 
     fn bot_turn(&mut self, seat: Seat) -> Flow<()> {
         self.flush();
+        self.watch.idle();
         let limit = self.player(seat).limit();
         let turn = self.table.turn(seat, limit);
         let Who::Bot(bot) = &mut self.seats[seat.index()].who else { return Ok(()) };
@@ -198,7 +200,7 @@ impl<G: Game> Match<'_, G> {
 
     /// Reports an event, does what it says, and prepares what each player is told of it.
     fn emit(&mut self, event: &Event) {
-        (self.watch)(event);
+        self.watch.event(event);
         let applied = self.table.apply(event);
         debug_assert!(applied.is_ok(), "{event:?}: {applied:?}");
         for sitter in &mut self.seats {

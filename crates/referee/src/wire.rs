@@ -42,6 +42,12 @@ pub trait Wire: Send {
     /// Reads and writes what is possible now; whatever arrives is stamped with the time.
     fn pump(&mut self);
 
+    /// The same, knowing which of the descriptors of [`watch`](Wire::watch) are ready: bit 0 is
+    /// the first.
+    fn pump_ready(&mut self, _ready: u8) {
+        self.pump();
+    }
+
     /// Reads what has come, and only that: what a question needs to be put in order.
     fn look(&mut self) {
         self.pump();

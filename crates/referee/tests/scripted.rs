@@ -527,7 +527,9 @@ fn a_wrong_plan_is_an_error_and_no_match() {
     let mut chairs = [guest.1];
     let events = &mut 0;
     let outcome =
-        gyoji_referee::play(&alone, &mut chairs, &AtomicBool::new(false), &mut |_| *events += 1);
+        gyoji_referee::play(&alone, &mut chairs, &AtomicBool::new(false), &mut |_: &Event| {
+            *events += 1;
+        });
     assert!(outcome.is_err());
     assert_eq!((*events, sent.text().as_str()), (0, ""));
 }
@@ -535,10 +537,12 @@ fn a_wrong_plan_is_an_error_and_no_match() {
 #[test]
 fn a_game_can_start_from_a_position() {
     let kit = gyoji_othello::kit();
-    let (guest, sent) = Puppet::new([at_once(&["pass"])]).sits(&kit, judge(Policy::Forfeit));
+    let passes = [at_once(&["pass"]), at_once(&["pass"])];
+    let (guest, sent) = Puppet::new(passes).sits(&kit, judge(Policy::Forfeit));
     let mut guests = [guest, first_move::<Othello>()];
     let mut plan = header::<Othello>(guests.iter().map(|(player, _)| player.clone()).collect());
-    // Black has nothing to play, white has: black is asked and has to pass.
+    // Black has nothing to play, white has: black is asked and has to pass, and once more when
+    // it has no disc left.
     plan.position = Some(format!("OX-{} X", "-".repeat(61)));
     let played = play_header(&plan, &mut guests);
     played.check_record::<Othello>();

@@ -14,6 +14,7 @@ use gyoji_search::{Mcts, RandomPlayout, flat, mcts};
 use super::Figure;
 use crate::args::Bench;
 use crate::failure::Failure;
+use crate::screen;
 
 /// The table of the solver, as engines are usually compared.
 const TABLE_BYTES: usize = 64 << 20;
@@ -22,7 +23,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     let mut figures = Vec::new();
     let mut add = |what: String, value: f64, unit| figures.push(Figure { what, value, unit });
 
-    eprintln!("perft …");
+    screen::say("perft …");
     let set = instruction_set();
     let (leaves, seconds) = best_of(args.time, || perft::count(Board::STANDARD, 11));
     add(format!("perft 11, {leaves} leaves ({set})"), leaves as f64 / seconds / 1e6, "M leaves/s");
@@ -32,7 +33,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     add("perft 9, the general counter".into(), leaves as f64 / seconds / 1e6, "M leaves/s");
 
     for numbers in [20..=39, 40..=44] {
-        eprintln!("FFO #{}–{} …", numbers.start(), numbers.end());
+        screen::say(&format!("FFO #{}–{} …", numbers.start(), numbers.end()));
         let mut solver = Solver::new(TABLE_BYTES);
         let (start, mut nodes) = (Instant::now(), 0);
         for endgame in ffo().iter().filter(|endgame| numbers.contains(&endgame.number)) {
@@ -46,7 +47,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
         add(what, nodes as f64 / 1e6, "M nodes");
     }
 
-    eprintln!("searches …");
+    screen::say("searches …");
     let limits = gyoji_search::Limits::time(args.time);
     let budget = Budget::default();
     let mut rng = fastrand::Rng::with_seed(1);
@@ -66,7 +67,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     let turn = Turn { seat: Othello::STANDARD.side(), past: &past, moves: &[], left: None };
     let mut last = String::new();
     let _ = bot.choose(&turn, &budget, &mut |thought| last = thought.line);
-    eprintln!("alphabeta, one second from the start: {last}");
+    screen::say(&format!("alphabeta, one second from the start: {last}"));
     super::print(&figures, args.json)
 }
 

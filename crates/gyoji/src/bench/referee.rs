@@ -10,13 +10,15 @@ use gyoji_core::{Game, Lang, Setup};
 use gyoji_othello::Othello;
 use gyoji_referee::journal::Journal;
 use gyoji_referee::player::{PlayerText, Terms};
-use gyoji_referee::{Look, play};
+use gyoji_referee::{Look, Recorder, play};
 use gyoji_words::cli;
+use rustix::thread::CpuSet;
 
 use super::Figure;
 use crate::args::Bench;
 use crate::failure::{FAILED, Failure};
 use crate::matches::{Job, Series, header, house, rotation};
+use crate::screen;
 
 /// The first argument by which this executable knows that it should only answer lines.
 const PONG: &str = "__pong";
@@ -38,7 +40,11 @@ pub fn pong_if_asked() {
 }
 
 pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
-    let folder = std::env::temp_dir().join(format!("gyoji-bench-{}", std::process::id()));
+    // Records are written as in a match, but to memory where there is such a folder: how fast a
+    // disk makes new files is not ours to measure.
+    let memory = std::path::Path::new("/dev/shm");
+    let folder = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
+    let folder = folder.join(format!("gyoji-bench-{}", std::process::id()));
     let result = measure(args, lang, &folder);
     let _ = std::fs::remove_dir_all(&folder);
     super::print(&result?, args.json)
@@ -53,20 +59,26 @@ fn measure(args: &Bench, lang: Lang, folder: &std::path::Path) -> Result<Vec<Fig
     let mut figures = Vec::new();
     let mut add = |what: &str, value: f64, unit| {
         figures.push(Figure { what: what.to_owned(), value, unit });
-        value
     };
 
-    eprintln!("bare pipe …");
-    let bare = ping_pong(&me, args.time).map_err(|error| Failure::io(&me, &error))?;
-    let bare_us = add("bare pipe, question and answer", bare.wall_us, "µs");
-    add("bare pipe, our processor time per answer", bare.cpu_us, "µs");
-
-    eprintln!("referee …");
-    let referee = refereed(&zero_think, args.time, folder, lang)?;
-    let our_us = add("referee with record, question and answer", referee.wall_us, "µs");
-    add("referee with record / bare pipe", our_us / bare_us, "x");
-    add("referee, our processor time per move (record on)", referee.cpu_us, "µs");
-
+    // On one core a switch is cheap and nothing else is measured; on several, waking the other
+    // core costs more than everything else, for the bare pipe and for us alike.
+    let everywhere = rustix::thread::sched_getaffinity(None).ok();
+    for (place, core) in [("one core", Some(0)), ("any core", None)] {
+        screen::say(&format!("{place} …"));
+        let pinned = core.zip(everywhere).and_then(|(_, all)| first_core(&all));
+        if let Some(set) = pinned.or(everywhere) {
+            let _ = rustix::thread::sched_setaffinity(None, &set);
+        }
+        let bare = ping_pong(&me, args.time).map_err(|error| Failure::io(&me, &error))?;
+        let referee = refereed(&zero_think, args.time, folder, lang)?;
+        add(&format!("{place}: bare pipe, question and answer"), bare.wall_us, "µs");
+        add(&format!("{place}: bare pipe, our processor time"), bare.cpu_us, "µs");
+        add(&format!("{place}: referee with record, question and answer"), referee.wall_us, "µs");
+        add(&format!("{place}: referee with record, our processor time"), referee.cpu_us, "µs");
+        let ratio = referee.wall_us / bare.wall_us;
+        add(&format!("{place}: referee / bare pipe, question and answer"), ratio, "x");
+    }
     let kept = series(&zero_think, args.time, 2, folder, lang)?;
     add("games/s, two at once, programs kept alive", kept.games_per_second, "games/s");
     add("  plies per game", kept.plies, "plies");
@@ -74,6 +86,14 @@ fn measure(args: &Bench, lang: Lang, folder: &std::path::Path) -> Result<Vec<Fig
     let fresh = series(&fresh_text, args.time, 2, folder, lang)?;
     add("games/s, two at once, new processes each game", fresh.games_per_second, "games/s");
     Ok(figures)
+}
+
+/// The first of the cores we may run on.
+fn first_core(all: &CpuSet) -> Option<CpuSet> {
+    let core = (0..CpuSet::MAX_CPU).find(|core| all.is_set(*core))?;
+    let mut one = CpuSet::new();
+    one.set(core);
+    Some(one)
 }
 
 struct PerAnswer {
@@ -122,15 +142,12 @@ fn refereed(
     let mut game = |moves: &mut u32| -> Result<(), Failure> {
         setup.seed += 1;
         let header = header::<Othello>(&setup, players.clone());
-        let mut journal =
+        let journal =
             Journal::create(folder, &header).map_err(|error| Failure::io(folder, &error))?;
-        let mut trouble = None;
-        play::<Othello>(&header, &mut chairs, &stop, &mut |event| {
-            *moves += u32::from(matches!(event, Event::Moved(_)));
-            if let Err(error) = journal.write(event) {
-                trouble.get_or_insert(error);
-            }
-        })?;
+        let mut recorder = Recorder::new(Some(journal));
+        play::<Othello>(&header, &mut chairs, &stop, &mut recorder)?;
+        let (record, trouble) = recorder.finish(header);
+        *moves += record.events.iter().filter(|e| matches!(e, Event::Moved(_))).count() as u32;
         match trouble {
             Some(error) => Err(Failure::io(folder, &error)),
             None => Ok(()),
@@ -157,7 +174,7 @@ fn series(
     folder: &std::path::Path,
     lang: Lang,
 ) -> Result<Rate, Failure> {
-    eprintln!("{text} …");
+    screen::say(&format!("{threads} games at once, {text} …"));
     let kit = gyoji_othello::kit();
     let players = [PlayerText::parse(text, &["plain"])?, PlayerText::parse(text, &["plain"])?];
     let house = house(lang, Look::default(), Terms::default())?;

@@ -13,9 +13,8 @@ use std::process::ExitCode;
 use gyoji_core::record::{Event, Record};
 use gyoji_core::{Game, Kit, Lang, Lifetime, Setup};
 use gyoji_othello::Othello;
-use gyoji_referee::journal::Journal;
 use gyoji_referee::player::{Kind, PlayerText, Terms};
-use gyoji_referee::{Look, play};
+use gyoji_referee::{Look, Recorder, Watch, play};
 use gyoji_words::judge as words;
 
 use super::loss::explain_loss;
@@ -159,11 +158,11 @@ fn one_game(
         chairs.push(chair);
     }
     let mut header = header::<Othello>(&Setup::usual::<Othello>(), seated);
-    let mut journal = begin_journal(args.record.as_deref(), &mut header)?;
+    let journal = begin_journal(args.record.as_deref(), &mut header)?;
+    let path = journal.as_ref().map(|journal| journal.path().to_owned());
     interrupt::listen(|| interrupt::now().store(true, std::sync::atomic::Ordering::SeqCst));
     let mut log = GameLog::new(&header, lang);
-    let mut events = Vec::new();
-    let mut trouble = None;
+    let mut recorder = Recorder::new(journal);
     let quiet = with_human || args.json;
     let show = |text: &str| {
         if !quiet {
@@ -173,18 +172,15 @@ fn one_game(
     };
     show(log.text());
     let ended = play(&header, &mut chairs, interrupt::now(), &mut |event: &Event| {
+        recorder.event(event);
+        recorder.idle(); // nobody is in a hurry here
         show(log.add(event));
-        events.push(event.clone());
-        if let Some(Err(error)) = journal.as_mut().map(|journal| journal.write(event)) {
-            trouble.get_or_insert(error);
-        }
     })?;
-    let record = Record { header, events };
+    let (record, trouble) = recorder.finish(header);
     let loser = ended.loser.filter(|_| ended.fault.is_some());
     let failed = loser.is_some_and(|loser| players[loser.index()].kind != Kind::Human);
     if failed {
-        let path = journal.as_ref().map(Journal::path);
-        log.explain(explain_loss(kit, &record, path, lang, screen::say));
+        log.explain(explain_loss(kit, &record, path.as_deref(), lang, screen::say));
     }
     if let (Some(error), Some(folder)) = (trouble, &args.record) {
         return Err(Failure::io(folder, &error));
@@ -195,7 +191,7 @@ fn one_game(
             "players": players.iter().map(PlayerText::name).collect::<Vec<_>>(),
             "id": record.header.id,
             "ended": ended,
-            "record": journal.as_ref().map(|journal| journal.path().display().to_string()),
+            "record": path.map(|path| path.display().to_string()),
         }))?;
     }
     Ok(match failed {

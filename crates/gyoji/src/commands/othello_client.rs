@@ -1,6 +1,6 @@
 //! `gyoji othello-client`: a built-in bot on any server of seed 002's protocol.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -16,6 +16,8 @@ use crate::screen;
 
 /// The time for a move if nobody says another: half of what the course's cup allows.
 const USUAL_TIME: Duration = Duration::from_secs(5);
+/// The longest line of a server that is read: more is no line of this protocol.
+const LONGEST_LINE: u64 = 64 << 10;
 
 pub fn run(args: &args::OthelloClient, lang: Lang) -> Result<ExitCode, Failure> {
     let kit = gyoji_othello::kit();
@@ -28,7 +30,8 @@ pub fn run(args: &args::OthelloClient, lang: Lang) -> Result<ExitCode, Failure> 
     for game in 0..args.games {
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..)).wrapping_add(game);
         let bot = kit.make_bot(name, &options, seed)?;
-        let nick = args.nick.clone().unwrap_or_else(|| name.to_owned());
+        // A nickname is one word.
+        let nick = args.nick.as_deref().unwrap_or(name).split_whitespace().collect::<String>();
         let address = (args.host.as_str(), args.port);
         let stream = TcpStream::connect(address).map_err(|error| Failure {
             code: FAILED,
@@ -58,10 +61,16 @@ impl Session {
         let mut out = stream.try_clone().map_err(lost)?;
         let mut send = |line: String| out.write_all(format!("{line}\n").as_bytes());
         send(format!("NICK {nick}")).map_err(lost)?;
-        for line in BufReader::new(stream).split(b'\n') {
-            let line = line.map_err(lost)?;
+        let mut reader = BufReader::new(stream);
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+            if read.map_err(lost)? == 0 {
+                return Err(Failure { code: FAILED, text: words::closed_early() });
+            }
             let line = String::from_utf8_lossy(&line);
-            let line = line.trim_end_matches('\r');
+            let line = line.trim_end_matches(['\r', '\n']);
             self.show(line)?;
             match self.client.hear(line) {
                 Ok(Cue::Move(asked)) => {
@@ -69,11 +78,13 @@ impl Session {
                     let turn = Turn { seat: asked.seat, past: &past, moves: &[], left: None };
                     let budget = Budget { deadline: Some(Instant::now() + self.time), stop: None };
                     let quiet = self.quiet;
+                    let mut trouble = Ok(());
                     let mv = self.bot.choose(&turn, &budget, &mut |thought| {
-                        if !quiet {
-                            println!("{}", thought.line);
+                        if !quiet && trouble.is_ok() {
+                            trouble = super::print(&format!("{}\n", thought.line)).map(drop);
                         }
                     });
+                    trouble?;
                     let put = self.client.say(mv);
                     self.print(&format!("{put}\n"))?;
                     send(put).map_err(lost)?;
@@ -81,10 +92,9 @@ impl Session {
                 Ok(Cue::Say(words)) => send(words).map_err(lost)?,
                 Ok(Cue::Leave) => return Ok(()),
                 Ok(Cue::Nothing) => {}
-                Err(bad) => eprintln!("gyoji: {}", screen::name(&bad.get(self.lang))),
+                Err(bad) => screen::say(&format!("gyoji: {}", screen::name(&bad.get(self.lang)))),
             }
         }
-        Err(Failure { code: FAILED, text: words::closed_early() })
     }
 
     /// Shows a line of the server as the seed's client does.

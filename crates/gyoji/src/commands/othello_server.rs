@@ -35,7 +35,7 @@ pub fn run(args: &args::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> 
     })?;
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
     let trouble = |error| Failure { code: FAILED, text: words::cannot_listen(args.port, error) };
-    let mut lobby = Lobby::new(listener, seed).map_err(trouble)?;
+    let lobby = Lobby::new(listener, seed).map_err(trouble)?;
     let address = lobby.address().map_err(trouble)?;
     let options = [("start", args.start.as_str())];
     let server = Server {
@@ -49,9 +49,9 @@ pub fn run(args: &args::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> 
         games: args.games,
         at_once: usize::from(args.at_once),
     };
-    eprintln!("{}", words::listening(address).get(lang));
 
     let live = Live::new(lang);
+    live.say(words::listening(address).get(lang));
     interrupt::listen({
         let live = live.clone();
         move || live.say(gyoji_words::cli::interrupted().get(lang))
@@ -64,19 +64,24 @@ pub fn run(args: &args::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> 
             let line = live.ended(number, finished);
             let mut book = book.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             book.0.add(finished);
-            if let Err(failure) = book.0.save() {
-                book.1.get_or_insert(failure);
+            if let (Err(failure), None) = (book.0.save(), &book.1) {
+                live.say(failure.text.get(lang)); // said at once, and once
+                book.1 = Some(failure);
             }
             if !args.json {
-                live.print(&line);
+                live.print(line);
             }
             if args.cup && !args.json {
-                live.say(&book.0.cup_table(args.min_games, lang));
+                live.show_table(book.0.cup_table(args.min_games, lang));
             }
         }
         Report::Trouble(failure) => live.say(failure.text.get(lang)),
     };
-    server.run(&mut lobby, interrupt::asked(), interrupt::now(), &report);
+    std::thread::scope(|scope| {
+        scope.spawn(|| live.draw());
+        server.run(lobby, interrupt::asked(), interrupt::now(), &report);
+        live.close();
+    });
     let trouble = book.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).1;
     if args.json {
         super::print_json(&scores.json(args.min_games))?;

@@ -2,11 +2,9 @@
 
 use std::process::ExitCode;
 
-use gyoji_core::record::{Event, Record};
 use gyoji_core::{Game, Kit, Lang, Seat, Visitor};
-use gyoji_referee::journal::Journal;
 use gyoji_referee::player::{Kind, PlayerText, Terms};
-use gyoji_referee::{Look, play};
+use gyoji_referee::{Look, Recorder, play};
 use gyoji_words::cli;
 
 use super::loss::explain_loss;
@@ -43,29 +41,23 @@ impl Visitor for Run<'_> {
             chairs.push(chair);
         }
         let mut header = header::<G>(&setup, players);
-        let mut journal = begin_journal(args.record.as_deref(), &mut header)?;
+        let journal = begin_journal(args.record.as_deref(), &mut header)?;
+        let path = journal.as_ref().map(|journal| journal.path().to_owned());
         // A person who presses Ctrl-C wants to leave, not to finish the game first.
         interrupt::listen(|| interrupt::now().store(true, std::sync::atomic::Ordering::SeqCst));
-        let mut events = Vec::new();
-        let mut trouble = None;
-        let ended = play(&header, &mut chairs, interrupt::now(), &mut |event: &Event| {
-            events.push(event.clone());
-            if let Some(Err(error)) = journal.as_mut().map(|journal| journal.write(event)) {
-                trouble.get_or_insert(error);
-            }
-        })?;
-        let record = Record { header, events };
+        let mut recorder = Recorder::new(journal);
+        let ended = play(&header, &mut chairs, interrupt::now(), &mut recorder)?;
+        let (record, trouble) = recorder.finish(header);
         let loser = ended.loser.filter(|_| ended.fault.is_some());
         let failed = loser.is_some_and(|loser| guests[loser.index()].kind != Kind::Human);
         if failed {
-            let path = journal.as_ref().map(Journal::path);
-            explain_loss(kit, &record, path, lang, screen::say);
+            explain_loss(kit, &record, path.as_deref(), lang, screen::say);
         }
         if let (Some(error), Some(folder)) = (trouble, &args.record) {
             return Err(Failure::io(folder, &error));
         }
-        if let Some(journal) = &journal {
-            screen::say(cli::records_in(journal.path().display()).get(lang));
+        if let Some(path) = &path {
+            screen::say(cli::records_in(path.display()).get(lang));
         }
         Ok(match (interrupt::is_asked(), failed) {
             (true, _) => ExitCode::from(INTERRUPTED),

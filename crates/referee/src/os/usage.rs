@@ -3,8 +3,10 @@
 //! From `/proc/PID/task/*/schedstat`, which anybody may read and which counts nanoseconds. The
 //! numbers are of the process itself, all its threads, not of programs it starts.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::os::unix::fs::{FileExt, MetadataExt};
+use std::time::{Duration, Instant};
 
 /// Processor time so far, in nanoseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,12 +28,16 @@ impl Usage {
     }
 }
 
+/// A count of threads is good for so long; nobody starts one in between and matters.
+const THREADS_HOLD: Duration = Duration::from_millis(1);
+
 /// Reads the usage of one process again and again, with its files kept open.
 #[derive(Debug)]
 pub(crate) struct Meter {
     pid: u32,
     main: File,
     tasks: File,
+    threads: Cell<Option<(Instant, u64)>>,
 }
 
 impl Meter {
@@ -40,13 +46,12 @@ impl Meter {
             pid,
             main: File::open(format!("/proc/{pid}/schedstat")).ok()?,
             tasks: File::open(format!("/proc/{pid}/task")).ok()?,
+            threads: Cell::new(None),
         })
     }
 
     pub(crate) fn read(&self) -> Option<Usage> {
-        // A directory of /proc has two links and one for each entry: cheaper than listing it.
-        let threads = self.tasks.metadata().ok()?.nlink().saturating_sub(2);
-        if threads <= 1 {
+        if self.threads()? <= 1 {
             return read_one(&self.main);
         }
         let mut sum = Usage::default();
@@ -57,6 +62,21 @@ impl Meter {
             }
         }
         Some(sum)
+    }
+}
+
+impl Meter {
+    fn threads(&self) -> Option<u64> {
+        match self.threads.get() {
+            Some((when, threads)) if when.elapsed() < THREADS_HOLD => Some(threads),
+            _ => {
+                // A directory of /proc has two links and one for each entry: cheaper than
+                // listing it.
+                let threads = self.tasks.metadata().ok()?.nlink().saturating_sub(2);
+                self.threads.set(Some((Instant::now(), threads)));
+                Some(threads)
+            }
+        }
     }
 }
 

@@ -12,6 +12,9 @@ use crate::wire::{Incoming, Usage};
 
 /// The time a program has to come up, if the plan says nothing.
 const START_UP: Duration = Duration::from_secs(10);
+/// A reading of processor time serves for the next question if it is not older than this: the
+/// player has had no time to use more.
+const USAGE_HOLDS: Duration = Duration::from_micros(200);
 /// The longest we look for a late answer to tell whether the lateness was the machine's.
 const MOST_PATIENCE: Duration = Duration::from_millis(500);
 
@@ -67,6 +70,7 @@ impl<G: Game> Match<'_, G> {
         match wire.start() {
             Ok(is_new) => {
                 sitter.is_new = is_new;
+                sitter.usage = None;
                 sitter.closed = false;
                 Ok(None)
             }
@@ -212,7 +216,10 @@ impl<G: Game> Match<'_, G> {
         if let Who::Outside { wire, conversation } = &mut sitter.who {
             wire.new_turn();
             conversation.ask(&self.table, &mut sitter.out);
-            usage = wire.usage();
+            usage = match sitter.usage {
+                Some((when, usage)) if when.elapsed() < USAGE_HOLDS => Some(usage),
+                _ => wire.usage(),
+            };
         }
         let asked = Instant::now();
         sitter.flush();
@@ -371,6 +378,7 @@ impl<G: Game> Match<'_, G> {
 
     fn evidence(&mut self, seat: Seat, question: &Question, at: Instant) -> Evidence {
         let usage = self.seats[seat.index()].wire().and_then(|wire| wire.usage());
+        self.seats[seat.index()].usage = usage.map(|usage| (Instant::now(), usage));
         let used = usage.zip(question.usage).map(|(now, then)| now.since(then));
         let spent = Spent {
             cpu: used.map(|used| used.cpu),

@@ -12,6 +12,8 @@ use crate::chair::Who;
 use crate::os::poll;
 use crate::wire::Incoming;
 
+/// A wait that lasts longer than this is a pause.
+const PAUSE: Duration = Duration::from_millis(1);
 /// How often a long wait looks whether it should stop.
 const GLANCE: Duration = Duration::from_millis(100);
 
@@ -28,6 +30,7 @@ pub(super) enum Sound {
 impl<G: Game> Match<'_, G> {
     /// Waits until `seat` says something, or `until`. Whoever else speaks is dealt with here.
     pub(super) fn listen(&mut self, seat: Seat, until: Option<Instant>) -> Flow<Sound> {
+        let mut glance = PAUSE;
         loop {
             if let Some(said) = self.seats[seat.index()].wire().and_then(|wire| wire.take()) {
                 return Ok(Sound::Said(said));
@@ -40,9 +43,13 @@ impl<G: Game> Match<'_, G> {
             if until.is_some_and(|until| now >= until) {
                 return Ok(Sound::Silence);
             }
-            let glance = now + GLANCE;
-            if !self.pump(until.map_or(glance, |until| until.min(glance))) {
+            let next = now + glance;
+            if !self.pump(until.map_or(next, |until| until.min(next))) {
                 return Ok(Sound::Silence); // nobody is left who could say anything
+            }
+            if now.elapsed() >= glance {
+                self.watch.idle();
+                glance = GLANCE;
             }
         }
     }
@@ -63,14 +70,15 @@ impl<G: Game> Match<'_, G> {
         poll::wait(&mut fds, until);
         let mut start = 0;
         let ready = ends.map(|end| {
-            let ready = fds.get(start..end).is_some_and(|fds| fds.iter().any(poll::is_ready));
+            let fds = fds.get(start..end).unwrap_or_default();
             start = end;
-            ready
+            let bits = fds.iter().enumerate().map(|(i, fd)| u8::from(poll::is_ready(fd)) << i);
+            bits.fold(0, |all, bit| all | bit)
         });
         drop(fds);
-        for (sitter, _) in self.seats.iter_mut().zip(ready).filter(|(_, ready)| *ready) {
+        for (sitter, ready) in self.seats.iter_mut().zip(ready).filter(|(_, ready)| *ready > 0) {
             if let Some(wire) = sitter.wire() {
-                wire.pump();
+                wire.pump_ready(ready);
             }
         }
         true

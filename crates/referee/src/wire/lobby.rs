@@ -1,9 +1,10 @@
 //! Where peers wait for a game: a listening socket and those who have come.
 //!
-//! Only who is still connected is given a seat. Somebody who has said something is certainly a
-//! player; a silent connection may be a probe, and has to wait for a while before it is put
-//! before anybody. Nothing is read from those who wait: what they say stays in the system's
-//! buffer, which is bounded, and is heard when their game begins.
+//! Only who is still connected is given a seat. Somebody who has said something that players say
+//! is certainly a player, and such peers meet at once. A silent connection may be a probe, or a
+//! machine that is long gone: it meets another silent one after a while, and a player only when
+//! that one has waited in vain for a player. Nothing is read from those who wait: what they say
+//! stays in the system's buffer, which is bounded, and is heard when their game begins.
 
 use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -13,15 +14,34 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use rustix::event::{PollFd, PollFlags};
+use rustix::net::sockopt;
 
 use crate::os::poll;
 
-/// How long a silent peer waits before it may meet anybody.
-const SILENCE: Duration = Duration::from_secs(2);
 /// How long a wait lasts before it looks whether it should stop.
 const GLANCE: Duration = Duration::from_millis(100);
-/// The most who may wait; whoever comes then is turned away.
+/// The most who may wait; for whoever comes then, a silent peer has to go.
 const MOST_WAITING: usize = 10_000;
+/// How much of somebody's first words is looked at.
+const FIRST_WORDS: usize = 64;
+/// When the system asks a peer that says nothing whether it is still there, how often, and how
+/// many unanswered questions mean that it is not.
+const ALIVE: (Duration, Duration, u32) = (Duration::from_secs(10), Duration::from_secs(5), 3);
+
+/// How long peers wait for each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// A silent peer, before it meets anybody.
+    pub silent: Duration,
+    /// A player, before it has to make do with a silent peer.
+    pub player: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience { silent: Duration::from_secs(2), player: Duration::from_secs(5) }
+    }
+}
 
 /// A listening socket and the peers who wait.
 #[derive(Debug)]
@@ -29,21 +49,40 @@ pub struct Lobby {
     listener: TcpListener,
     waiting: Vec<Waiting>,
     rng: Rng,
-    silence: Duration,
+    /// How long peers wait for each other.
+    pub patience: Patience,
+    /// Whether first words are those of a player; more may follow.
+    pub is_player: fn(&[u8]) -> bool,
+    /// No descriptor is free: nobody can come in for now.
+    is_full: bool,
 }
 
 #[derive(Debug)]
 struct Waiting {
     stream: TcpStream,
     since: Instant,
-    has_spoken: bool,
+    first_words: FirstWords,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum FirstWords {
+    None,
+    OfAPlayer,
+    OfSomebodyElse,
 }
 
 impl Lobby {
-    /// Waits at `listener`; the seed decides who meets whom.
+    /// Waits at `listener`; the seed decides who meets whom. Whoever speaks is taken for a player.
     pub fn new(listener: TcpListener, seed: u64) -> std::io::Result<Lobby> {
         listener.set_nonblocking(true)?;
-        Ok(Lobby { listener, waiting: Vec::new(), rng: Rng::with_seed(seed), silence: SILENCE })
+        Ok(Lobby {
+            listener,
+            waiting: Vec::new(),
+            rng: Rng::with_seed(seed),
+            patience: Patience::default(),
+            is_player: |_| true,
+            is_full: false,
+        })
     }
 
     /// How many wait.
@@ -74,32 +113,62 @@ impl Lobby {
     }
 
     /// Lets new peers in, and forgets those who have left.
-    fn look_around(&mut self) {
+    pub fn look_around(&mut self) {
+        let is_player = self.is_player;
+        self.waiting.retain_mut(|peer| peer.is_here(is_player));
+        self.is_full = false;
         loop {
             match self.listener.accept() {
-                Ok((stream, _)) if self.waiting.len() < MOST_WAITING => {
+                Ok((stream, _)) => {
+                    if self.waiting.len() >= MOST_WAITING && !self.dismiss_a_silent_one() {
+                        continue; // so many players: this one is turned away
+                    }
                     let since = Instant::now();
-                    self.waiting.push(Waiting { stream, since, has_spoken: false });
+                    ask_for_signs_of_life(&stream);
+                    let mut peer = Waiting { stream, since, first_words: FirstWords::None };
+                    if peer.is_here(is_player) {
+                        self.waiting.push(peer);
+                    }
                 }
-                Ok(_) => {}
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                // Nobody more; or no descriptor is free, and later there may be one.
-                Err(_) => break,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                // No descriptor is free: silent peers must not keep players out.
+                Err(_) if self.dismiss_a_silent_one() => {}
+                Err(_) => {
+                    self.is_full = true;
+                    break;
+                }
             }
         }
-        self.waiting.retain_mut(Waiting::is_here);
+    }
+
+    /// Drops the silent peer that has been here longest; false if there is none.
+    fn dismiss_a_silent_one(&mut self) -> bool {
+        let silent = self.waiting.iter().enumerate().filter(|(_, peer)| !peer.is_player());
+        let oldest = silent.min_by_key(|(_, peer)| peer.since).map(|(index, _)| index);
+        oldest.map(|index| self.waiting.swap_remove(index)).is_some()
     }
 
     fn choose(&mut self, seats: usize) -> Option<Vec<TcpStream>> {
-        let silence = self.silence;
-        let may_play = |peer: &Waiting| peer.has_spoken || peer.since.elapsed() >= silence;
-        let mut ready: Vec<usize> =
-            (0..self.waiting.len()).filter(|&index| may_play(&self.waiting[index])).collect();
+        let Patience { silent, player } = self.patience;
+        let find = |may_play: &dyn Fn(&Waiting) -> bool| -> Vec<usize> {
+            (0..self.waiting.len()).filter(|&index| may_play(&self.waiting[index])).collect()
+        };
+        let mut ready = find(&Waiting::is_player);
+        if ready.len() < seats {
+            // The players among them have waited long enough for better company.
+            ready = find(&|peer| {
+                peer.since.elapsed() >= if peer.is_player() { player } else { silent }
+            });
+        }
         if ready.len() < seats {
             return None;
         }
         self.rng.shuffle(&mut ready);
+        // Whoever is certain to play comes first; the lot decides among equals.
+        ready.sort_by_key(|&index| !self.waiting[index].is_player());
         ready.truncate(seats);
+        self.rng.shuffle(&mut ready);
         // Taken out from the back, so that the other numbers stay right.
         let mut by_number = ready.clone();
         by_number.sort_unstable_by(|a, b| b.cmp(a));
@@ -112,17 +181,24 @@ impl Lobby {
     }
 
     fn wait(&self, until: Instant) {
-        let mut fds = vec![PollFd::from_borrowed_fd(self.listener.as_fd(), poll::READ)];
+        let mut fds = Vec::with_capacity(self.waiting.len() + 1);
+        if !self.is_full {
+            fds.push(PollFd::from_borrowed_fd(self.listener.as_fd(), poll::READ));
+        }
         for peer in &self.waiting {
             // Who has spoken is only watched for leaving: its words stay unread.
-            let news =
-                if peer.has_spoken { PollFlags::RDHUP } else { poll::READ | PollFlags::RDHUP };
+            let news = match peer.first_words {
+                FirstWords::None => poll::READ | PollFlags::RDHUP,
+                _ => PollFlags::RDHUP,
+            };
             fds.push(PollFd::from_borrowed_fd(peer.stream.as_fd(), news));
         }
-        // Silence is over at some time, too.
-        let silent = self.waiting.iter().filter(|peer| !peer.has_spoken);
-        let until = silent
-            .map(|peer| peer.since + self.silence)
+        // Patience is over at some time, too.
+        let Patience { silent, player } = self.patience;
+        let until = self
+            .waiting
+            .iter()
+            .map(|peer| peer.since + if peer.is_player() { player } else { silent })
             .filter(|end| *end > Instant::now())
             .fold(until, Instant::min);
         poll::wait(&mut fds, until);
@@ -130,16 +206,36 @@ impl Lobby {
 }
 
 impl Waiting {
+    fn is_player(&self) -> bool {
+        self.first_words == FirstWords::OfAPlayer
+    }
+
     /// Whether the peer is still connected; notices whether it has spoken.
-    fn is_here(&mut self) -> bool {
+    fn is_here(&mut self, is_player: fn(&[u8]) -> bool) -> bool {
         let mut fds =
             [PollFd::from_borrowed_fd(self.stream.as_fd(), poll::READ | PollFlags::RDHUP)];
         poll::wait(&mut fds, Instant::now());
         let news = fds[0].revents();
-        let left = PollFlags::RDHUP | PollFlags::HUP | PollFlags::ERR;
-        self.has_spoken |= news.contains(PollFlags::IN);
-        !news.intersects(left)
+        if news.contains(PollFlags::IN) && self.first_words == FirstWords::None {
+            let mut words = [0; FIRST_WORDS];
+            let count = self.stream.peek(&mut words).unwrap_or(0);
+            self.first_words = match is_player(&words[..count]) {
+                true => FirstWords::OfAPlayer,
+                false => FirstWords::OfSomebodyElse,
+            };
+        }
+        !news.intersects(PollFlags::RDHUP | PollFlags::HUP | PollFlags::ERR)
     }
+}
+
+/// A machine that is switched off, or cut from the network, says no goodbye: the system has to
+/// ask. If it cannot, the peer is noticed when it does not answer in its game.
+fn ask_for_signs_of_life(stream: &TcpStream) {
+    let (idle, interval, count) = ALIVE;
+    let _ = sockopt::set_socket_keepalive(stream, true);
+    let _ = sockopt::set_tcp_keepidle(stream, idle);
+    let _ = sockopt::set_tcp_keepintvl(stream, interval);
+    let _ = sockopt::set_tcp_keepcnt(stream, count);
 }
 
 #[cfg(test)]
@@ -193,14 +289,45 @@ mod tests {
     }
 
     #[test]
-    fn a_silent_peer_waits_longer() {
+    fn a_player_meets_a_silent_peer_only_after_a_while() {
         let (mut lobby, address) = lobby();
-        lobby.silence = Duration::from_millis(300);
+        lobby.patience =
+            Patience { silent: Duration::from_millis(50), player: Duration::from_millis(300) };
         let _silent = TcpStream::connect(address).unwrap();
+        std::thread::sleep(Duration::from_millis(100));
         let mut speaker = TcpStream::connect(address).unwrap();
         speaker.write_all(b"NICK speaker\n").unwrap();
         let start = Instant::now();
         assert!(table(&mut lobby, 5).is_some());
         assert!(start.elapsed() >= Duration::from_millis(250), "{:?}", start.elapsed());
+    }
+
+    #[test]
+    fn two_silent_peers_meet_after_a_while() {
+        let (mut lobby, address) = lobby();
+        lobby.patience.silent = Duration::from_millis(100);
+        let _silent = [TcpStream::connect(address).unwrap(), TcpStream::connect(address).unwrap()];
+        let start = Instant::now();
+        assert!(table(&mut lobby, 5).is_some());
+        assert!(start.elapsed() >= Duration::from_millis(90), "{:?}", start.elapsed());
+    }
+
+    #[test]
+    fn players_are_not_kept_from_each_other() {
+        let (mut lobby, address) = lobby();
+        lobby.is_player = |words| words.starts_with(b"NICK");
+        lobby.patience = Patience { silent: Duration::ZERO, player: Duration::from_secs(60) };
+        let _silent = TcpStream::connect(address).unwrap();
+        let mut browser = TcpStream::connect(address).unwrap();
+        browser.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+        let mut first = TcpStream::connect(address).unwrap();
+        first.write_all(b"NICK first\n").unwrap();
+        // The two strangers are given to each other, and not to the player.
+        assert!(table(&mut lobby, 1).is_some());
+        assert!(table(&mut lobby, 1).is_none());
+        assert_eq!(lobby.waiting(), 1);
+        let mut second = TcpStream::connect(address).unwrap();
+        second.write_all(b"NICK second\n").unwrap();
+        assert!(table(&mut lobby, 1).is_some());
     }
 }

@@ -123,14 +123,27 @@ impl Wire for Process {
     }
 
     fn pump(&mut self) {
+        self.pump_ready(u8::MAX);
+    }
+
+    fn pump_ready(&mut self, mut ready: u8) {
         let Some(running) = &mut self.running else { return };
-        running.send(&[]);
-        let chunk = &mut self.chunk;
-        // Once each: a program that prints without end must not keep us here.
-        if let Some(count) = read_some(&mut running.stderr, chunk) {
-            self.stderr.push(&chunk[..count]);
+        let mut next = |watched: bool| {
+            let is_ready = watched && ready & 1 == 1;
+            ready >>= u8::from(watched);
+            is_ready
+        };
+        // In the order of `watch`. Once each: a program that prints without end must not keep us
+        // here.
+        let stdout = next(running.stdout.is_some() && !self.lines.is_over());
+        let stderr = next(running.stderr.is_some());
+        if stderr && let Some(count) = read_some(&mut running.stderr, &mut self.chunk) {
+            self.stderr.push(&self.chunk[..count]);
         }
-        self.look();
+        running.send(&[]);
+        if stdout {
+            self.look();
+        }
     }
 
     fn look(&mut self) {

@@ -4,11 +4,13 @@ use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::os::fd::AsFd;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use rustix::event::PollFd;
+use rustix::event::{PollFd, PollFlags};
 
 use super::lines::Lines;
+use super::lobby::{Lobby, Patience};
 use super::{Caps, Incoming, Wire};
 use crate::os::poll;
 
@@ -19,6 +21,11 @@ const MOST_UNSENT: usize = 1 << 20;
 const CONNECT_TIME: Duration = Duration::from_secs(5);
 /// How long somebody may take to connect to us.
 const ACCEPT_TIME: Duration = Duration::from_secs(60);
+/// How long somebody who has connected may be silent before it is taken for a player. In many
+/// protocols the referee speaks first; a probe is gone by then.
+const PROBATION: Duration = Duration::from_millis(300);
+/// How much of what a peer still says is read when we leave at once.
+const MOST_UNREAD: usize = 1 << 20;
 
 /// A peer that speaks in lines.
 #[derive(Debug)]
@@ -40,7 +47,7 @@ enum Origin {
     /// We connect to `host:port`.
     Address(String),
     /// They connect to us.
-    Listener(TcpListener),
+    Listener(Lobby),
 }
 
 impl Tcp {
@@ -57,9 +64,9 @@ impl Tcp {
 
     /// Listens on a port; whoever connects plays.
     pub fn at(port: u16, caps: Caps) -> std::io::Result<Tcp> {
-        let listener = TcpListener::bind(("0.0.0.0", port))?;
-        listener.set_nonblocking(true)?;
-        Ok(Tcp::from(Origin::Listener(listener), caps))
+        let mut lobby = Lobby::new(TcpListener::bind(("0.0.0.0", port))?, 0)?;
+        lobby.patience = Patience { silent: PROBATION, player: Duration::ZERO };
+        Ok(Tcp::from(Origin::Listener(lobby), caps))
     }
 
     fn from(origin: Origin, caps: Caps) -> Tcp {
@@ -83,27 +90,23 @@ impl Wire for Tcp {
             }
             return Ok(false);
         }
-        let stream = match &self.origin {
+        let stream = match &mut self.origin {
             Origin::Given => Err("the peer is gone".into()),
             Origin::Address(address) => connect(address).map_err(|error| error.to_string()),
-            Origin::Listener(listener) => accept(listener),
+            Origin::Listener(lobby) => accept(lobby),
         };
         self.stream = Some(stream?);
         self.lines = Lines::new(self.caps);
         self.unsent.clear();
-        Ok(true)
+        // The connection is new, but whoever made it runs already: no time to come up.
+        Ok(false)
     }
 
     fn send(&mut self, text: &[u8]) {
         let Some(stream) = &mut self.stream else { return };
         self.unsent.extend(text);
-        while !self.unsent.is_empty() {
-            match stream.write(self.unsent.as_slices().0) {
-                Ok(count) => drop(self.unsent.drain(..count)),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-                Err(_) => return self.close(),
-            }
+        if write_some(stream, &mut self.unsent).is_err() {
+            return self.close();
         }
         if self.unsent.len() > MOST_UNSENT {
             self.close();
@@ -142,23 +145,52 @@ impl Wire for Tcp {
     }
 
     fn stop(&mut self, grace: Duration) {
-        self.send(&[]);
         let Some(mut stream) = self.stream.take() else { return };
-        let _ = stream.shutdown(Shutdown::Write);
-        // Closing while something is unread resets the connection, and our last words may be lost.
         let until = Instant::now() + grace;
+        let (mut sending, mut hearing, mut unread) = (true, true, 0);
         let mut chunk = [0; 16 << 10];
-        loop {
-            match stream.read(&mut chunk) {
-                Ok(count) if count > 0 && Instant::now() < until => {}
-                Err(error) if is_later(&error) && Instant::now() < until => {
-                    let mut fds = [PollFd::from_borrowed_fd(stream.as_fd(), poll::READ)];
-                    poll::wait(&mut fds, until);
-                }
-                _ => return,
+        while sending || hearing {
+            if sending
+                && (write_some(&mut stream, &mut self.unsent).is_err() || self.unsent.is_empty())
+            {
+                let _ = stream.shutdown(Shutdown::Write);
+                sending = false;
             }
+            // Closing while something is unread resets the connection, and our last words may
+            // be lost: so what the peer still says is read and forgotten.
+            match stream.read(&mut chunk) {
+                Ok(count) if count > 0 => {
+                    unread += count;
+                    if Instant::now() >= until && unread > MOST_UNREAD {
+                        return;
+                    }
+                    continue;
+                }
+                Err(error) if is_later(&error) => {}
+                _ => hearing = false,
+            }
+            if Instant::now() >= until {
+                return;
+            }
+            let mut news = PollFlags::empty();
+            news.set(poll::READ, hearing);
+            news.set(poll::WRITE, sending);
+            poll::wait(&mut [PollFd::from_borrowed_fd(stream.as_fd(), news)], until);
         }
     }
+}
+
+/// Writes what can be written now.
+fn write_some(stream: &mut TcpStream, unsent: &mut VecDeque<u8>) -> std::io::Result<()> {
+    while !unsent.is_empty() {
+        match stream.write(unsent.as_slices().0) {
+            Ok(count) => drop(unsent.drain(..count)),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }
 
 fn is_later(error: &std::io::Error) -> bool {
@@ -181,16 +213,15 @@ fn connect(address: &str) -> std::io::Result<TcpStream> {
     Err(refused)
 }
 
-fn accept(listener: &TcpListener) -> Result<TcpStream, String> {
+fn accept(lobby: &mut Lobby) -> Result<TcpStream, String> {
     let until = Instant::now() + ACCEPT_TIME;
+    let never = AtomicBool::new(false);
     while Instant::now() < until {
-        if let Ok((stream, _)) = listener.accept()
+        if let Some(stream) = lobby.table(1, &never).and_then(|mut table| table.pop())
             && prepare(&stream).is_ok()
         {
             return Ok(stream);
         }
-        let mut fds = [PollFd::from_borrowed_fd(listener.as_fd(), poll::READ)];
-        poll::wait(&mut fds, until);
     }
     Err(format!("nobody connected within {} s", ACCEPT_TIME.as_secs()))
 }

@@ -161,7 +161,7 @@ pub fn play_until<G: Game>(
     let mut events = Vec::new();
     let mut times = Vec::new();
     let began = Instant::now();
-    let ended = play(header, &mut chairs, stop, &mut |event| {
+    let ended = play(header, &mut chairs, stop, &mut |event: &Event| {
         times.push(Instant::now());
         events.push(event.clone());
         watch(event);

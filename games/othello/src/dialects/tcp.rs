@@ -92,7 +92,7 @@ fn request(line: &str) -> Request<'_> {
 /// browsers and port scanners say is not.
 pub fn may_be_client(said: &[u8]) -> bool {
     let end = said.iter().position(|&byte| byte == b'\n');
-    let Ok(line) = std::str::from_utf8(&said[..end.unwrap_or(said.len())]) else { return false };
+    let line = String::from_utf8_lossy(&said[..end.unwrap_or(said.len())]);
     let line = line.trim_start_matches(' ').trim_end_matches('\r').to_ascii_uppercase();
     let word = line.split(' ').next().unwrap_or_default();
     let words = ["NICK", "PUT", "SAY", "BOARD", "CLOSE"];
@@ -268,4 +268,56 @@ fn next_to_put(position: &Othello) -> Option<Seat> {
 
 fn write_error(wrong: Wrong, out: &mut String) {
     let _ = writeln!(out, "ERROR {}", wrong as i32);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gyoji_core::Outcome;
+
+    fn said(act: impl FnOnce(&mut TcpServer, &mut String)) -> String {
+        let mut server = TcpServer::default();
+        server.named(Seat::FIRST, "alice");
+        let mut out = String::new();
+        act(&mut server, &mut out);
+        out
+    }
+
+    #[test]
+    fn the_end_in_the_words_of_the_original() {
+        let by_points = |points: [i32; 2]| {
+            let ended = Ended::by_rules(&Outcome::by_points(&points, "full"));
+            said(|server, out| server.bye(&ended, out))
+        };
+        assert_eq!(by_points([32, 32]), "END DRAW Game. alice:32 WHITE:32\n");
+        assert_eq!(by_points([31, 33]), "END WHITE win.|alice:31 WHITE:33\n");
+        assert_eq!(by_points([64, 0]), "END alice win.|alice:64 WHITE:0\n");
+        let aborted = Ended::aborted(2);
+        assert_eq!(said(|server, out| server.bye(&aborted, out)), "", "nobody has won");
+    }
+
+    #[test]
+    fn whoever_is_passed_over_is_not_called() {
+        let next = |text: &str| next_to_put(&text.parse().unwrap());
+        let row = |cells: &str| format!("{cells}{}", "-".repeat(56));
+        assert_eq!(next(&format!("{} X", row("XO------"))), Some(Seat::FIRST));
+        assert_eq!(next(&format!("{} O", row("XO------"))), Some(Seat::FIRST));
+        assert_eq!(next(&format!("{} X", row("X-------"))), None);
+        assert_eq!(next(&format!("{} O", row("X-------"))), None);
+    }
+
+    #[test]
+    fn what_strangers_say_is_not_taken_for_a_client() {
+        let clients: [&[u8]; 7] =
+            [b"NICK a\n", b"nick", b"ni", b"  PUT 2", b"BOARD\r\n", b"close\n", b"SAY \xe3"];
+        let strangers: [&[u8]; 5] =
+            [b"GET / HTTP/1.1\r\n", b"\x16\x03\x01", b"\n", b"NICKNAME\n", b"yyyy"];
+        for said in &clients[..6] {
+            assert!(may_be_client(said), "{:?}", String::from_utf8_lossy(said));
+        }
+        for said in strangers {
+            assert!(!may_be_client(said), "{:?}", String::from_utf8_lossy(said));
+        }
+        assert!(may_be_client(clients[6]), "half a character may be all that has come yet");
+    }
 }

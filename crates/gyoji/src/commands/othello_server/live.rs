@@ -1,8 +1,12 @@
-//! The server's terminal: a line for each running game, and one for each that is over.
+//! What the server shows: a line for each running game, and what came of those that are over.
+//!
+//! The games only leave messages here; one thread draws. So a terminal that is stopped with
+//! Ctrl-S, or a pipe that nobody reads, never keeps a game waiting.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use gyoji_core::record::{Ended, Event};
 use gyoji_core::{Game, Lang, Seat};
@@ -16,82 +20,78 @@ use crate::server::Finished;
 
 /// More lines than this do not fit on a screen: further games run unseen.
 const MOST_LINES: usize = 20;
+/// How often the screen is drawn.
+const FRAME: Duration = Duration::from_millis(100);
 
 /// The screen, shared by all games.
 #[derive(Clone)]
 pub struct Live {
     lang: Lang,
-    lines: MultiProgress,
-    games: Option<Arc<Mutex<HashMap<u64, Line>>>>,
+    shared: Arc<(Mutex<State>, Condvar)>,
+}
+
+/// What there is to show.
+#[derive(Default)]
+struct State {
+    games: BTreeMap<u64, Running>,
+    messages: Vec<Message>,
+    /// Only the newest table is worth showing.
+    table: Option<String>,
+    is_over: bool,
 }
 
 /// One running game.
-struct Line {
-    bar: ProgressBar,
+struct Running {
     names: [String; 2],
     moves: u32,
     last: String,
 }
 
+enum Message {
+    /// On stdout.
+    Result(String),
+    /// On stderr.
+    Remark(String),
+}
+
 impl Live {
-    /// A screen, if there is one to draw on.
     pub fn new(lang: Lang) -> Live {
-        let games = std::io::stderr().is_terminal().then(Arc::default);
-        Live { lang, lines: MultiProgress::new(), games }
+        Live { lang, shared: Arc::default() }
     }
 
     pub fn began(&self, number: u64) {
-        self.with_games(|games| {
-            if games.len() < MOST_LINES {
-                let bar = self.lines.add(ProgressBar::new_spinner());
-                if let Ok(style) = ProgressStyle::with_template("{msg}") {
-                    bar.set_style(style);
-                }
-                let names = ["BLACK".to_owned(), "WHITE".to_owned()];
-                games.insert(number, Line { bar, names, moves: 0, last: String::new() });
-            }
-        });
+        let names = [Seat::FIRST, Seat::SECOND].map(|seat| usual_name(seat).to_owned());
+        self.state().games.insert(number, Running { names, moves: 0, last: String::new() });
     }
 
     pub fn happened(&self, number: u64, event: &Event) {
-        self.with_games(|games| {
-            let Some(line) = games.get_mut(&number) else { return };
-            match event {
-                Event::Named(named) => line.names[named.seat.index()] = screen::name(&named.name),
-                Event::Moved(moved) => {
-                    line.moves = moved.ply + 1;
-                    line.last.clone_from(&moved.mv);
-                }
-                _ => return,
+        let mut state = self.state();
+        let Some(game) = state.games.get_mut(&number) else { return };
+        match event {
+            Event::Named(named) => game.names[named.seat.index()] = screen::name(&named.name),
+            Event::Moved(moved) => {
+                game.moves = moved.ply + 1;
+                game.last.clone_from(&moved.mv);
             }
-            let [black, white] = &line.names;
-            let shown = words::running(number, black, white, line.moves, &line.last);
-            line.bar.set_message(shown.get(self.lang).to_owned());
-        });
+            _ => {}
+        }
     }
 
     /// Takes the game's line away; returns the line that stays.
     pub fn ended(&self, number: u64, finished: &Finished) -> String {
-        self.with_games(|games| {
-            if let Some(line) = games.remove(&number) {
-                line.bar.finish_and_clear();
-            }
-        });
+        self.state().games.remove(&number);
         let name = |seat: Seat| match &finished.names[seat.index()] {
             Some(name) => screen::name(name),
-            None => {
-                if seat == Seat::FIRST {
-                    "BLACK".into()
-                } else {
-                    "WHITE".into()
-                }
-            }
+            None => usual_name(seat).to_owned(),
         };
         let [black, white] = [Seat::FIRST, Seat::SECOND].map(name);
         let points = |seat: Seat| finished.ended.points.get(seat.index()).copied().unwrap_or(0);
-        let count = match finished.ended.fault.is_some() || finished.ended.loser.is_some() {
-            true => String::from("-"),
-            false => format!("{} - {}", points(Seat::FIRST), points(Seat::SECOND)),
+        let was_played_out = finished.ended.fault.is_none()
+            && finished.ended.loser.is_none()
+            && finished.ended.why != Ended::ABORTED;
+        let count = match was_played_out {
+            true => format!("{} - {}", points(Seat::FIRST), points(Seat::SECOND)),
+            false => String::from("-"),
         };
         let result = match finished.ended.winner() {
             _ if finished.ended.why == Ended::ABORTED => words::stopped(),
@@ -100,25 +100,112 @@ impl Live {
         };
         let why = ending::<Othello>(&finished.ended);
         let line = words::finished(number, &black, &white, count, result, why);
-        format!("{}  {}-{}\n", line.get(self.lang), Othello::SPEC.id, finished.record.header.id)
+        format!("{}  {}-{}\n", line.get(self.lang), Othello::SPEC.id, finished.id)
     }
 
     /// A result, on stdout.
-    pub fn print(&self, line: &str) {
-        self.lines.suspend(|| {
-            let mut stdout = std::io::stdout().lock();
-            let _ = stdout.write_all(line.as_bytes()).and_then(|()| stdout.flush());
-        });
+    pub fn print(&self, line: String) {
+        self.state().messages.push(Message::Result(line));
+        self.shared.1.notify_one();
     }
 
     /// A remark, on stderr.
     pub fn say(&self, text: &str) {
-        self.lines.suspend(|| eprintln!("{}", text.trim_end()));
+        self.state().messages.push(Message::Remark(text.trim_end().to_owned()));
+        self.shared.1.notify_one();
     }
 
-    fn with_games(&self, act: impl FnOnce(&mut HashMap<u64, Line>)) {
-        if let Some(games) = &self.games {
-            act(&mut games.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+    /// A table, on stderr, in place of one that is not shown yet.
+    pub fn show_table(&self, table: String) {
+        self.state().table = Some(table);
+        self.shared.1.notify_one();
+    }
+
+    /// Lets [`draw`](Live::draw) end when everything is shown.
+    pub fn close(&self) {
+        self.state().is_over = true;
+        self.shared.1.notify_one();
+    }
+
+    /// Draws until it is closed.
+    pub fn draw(&self) {
+        let lines = MultiProgress::new();
+        let has_screen = std::io::stderr().is_terminal();
+        let mut bars: BTreeMap<u64, ProgressBar> = BTreeMap::new();
+        loop {
+            let mut state = self.state();
+            if state.messages.is_empty() && state.table.is_none() && !state.is_over {
+                let woken = self.shared.1.wait_timeout(state, FRAME);
+                state = woken.unwrap_or_else(PoisonError::into_inner).0;
+            }
+            let messages = std::mem::take(&mut state.messages);
+            let table = state.table.take();
+            let is_over = state.is_over;
+            let games: BTreeMap<u64, String> = match has_screen {
+                true => state.games.iter().take(MOST_LINES).map(|game| self.line(game)).collect(),
+                false => BTreeMap::new(),
+            };
+            // Nobody waits for the lock while the terminal is slow.
+            drop(state);
+            bars.retain(|number, bar| {
+                let stays = games.contains_key(number);
+                if !stays {
+                    bar.finish_and_clear();
+                    lines.remove(bar);
+                }
+                stays
+            });
+            if !messages.is_empty() || table.is_some() {
+                lines.suspend(|| {
+                    messages.iter().for_each(Message::show);
+                    if let Some(table) = &table {
+                        screen::say(table.trim_end());
+                    }
+                });
+            }
+            for (number, text) in games {
+                let bar = bars.entry(number).or_insert_with(|| new_line(&lines));
+                bar.set_message(text);
+            }
+            if is_over {
+                return;
+            }
         }
     }
+
+    fn line(&self, (number, game): (&u64, &Running)) -> (u64, String) {
+        let [black, white] = &game.names;
+        let text = words::running(number, black, white, game.moves, &game.last);
+        (*number, text.get(self.lang).to_owned())
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Message {
+    fn show(&self) {
+        match self {
+            Message::Remark(text) => screen::say(text),
+            // Whoever has closed the pipe does not want to know; the games go on.
+            Message::Result(line) => {
+                let mut stdout = std::io::stdout().lock();
+                let _ = stdout.write_all(line.as_bytes()).and_then(|()| stdout.flush());
+            }
+        }
+    }
+}
+
+/// What a client is called before it says `NICK`.
+fn usual_name(seat: Seat) -> &'static str {
+    if seat == Seat::FIRST { "BLACK" } else { "WHITE" }
+}
+
+fn new_line(lines: &MultiProgress) -> ProgressBar {
+    let bar = lines.add(ProgressBar::new_spinner());
+    if let Ok(style) = ProgressStyle::with_template("{msg}") {
+        bar.set_style(style);
+    }
+    bar
 }

@@ -175,7 +175,7 @@ fn ask_once<G: Game>(
     let header = header::<G>(setup, players);
     let stop = AtomicBool::new(false);
     let mut events = Vec::new();
-    play(&header, &mut chairs, &stop, &mut |event| {
+    play(&header, &mut chairs, &stop, &mut |event: &Event| {
         events.push(event.clone());
         let answered = match event {
             Event::Moved(moved) => moved.seat == seat,
