@@ -183,6 +183,28 @@ fn whoever_connects_has_a_seat() {
 }
 
 #[test]
+fn both_seats_and_several_games_may_wait_at_one_port() {
+    let lab = Lab::new();
+    let port = free_port();
+    let seat = format!("tcp:listen={port}");
+    let mut command = lab.gyoji(&["match", "othello", &seat, &seat, "-n", "2", "-j", "2"]);
+    command.arg("--json").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let series = command.spawn().expect("it starts");
+    common::until(|| std::net::TcpStream::connect(("127.0.0.1", port)).is_ok());
+    let players = [(); 4].map(|()| {
+        std::thread::spawn(move || {
+            let mut peer = Peer::connect(([127, 0, 0, 1], port).into());
+            peer.send("NICK guest");
+            peer.play_on()
+        })
+    });
+    let mut ends = players.map(|player| player.join().expect("it ends"));
+    ends.sort();
+    assert!(ends[0] == ends[1] && ends[2] == ends[3], "{ends:?}");
+    assert_eq!(json(series)["games"], 2);
+}
+
+#[test]
 fn a_program_that_listens_has_a_seat() {
     let lab = Lab::new();
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");

@@ -2,7 +2,7 @@
 
 messages! {
     listening(address) "listening on {address}; Ctrl-C to stop" / "{address} で待っています。止めるには Ctrl-C";
-    cannot_listen(address, error) "cannot listen on {address}: {error}; choose another port with --port" / "{address} で待ち受けできません: {error}。--port で別のポートを指定してください";
+    cannot_listen(address, error) "cannot listen on {address}: {error}; choose another port" / "{address} で待ち受けできません: {error}。別のポートを指定してください";
     cannot_connect(address, error) "cannot connect to {address}: {error}; is the server running?" / "{address} に接続できません: {error}。サーバは動いていますか？";
     connection_lost(error) "the connection to the server was lost: {error}" / "サーバとの接続が切れました: {error}";
     closed_early() "the server closed the connection before the end of the game" / "対局の途中でサーバが接続を閉じました";

@@ -1,10 +1,11 @@
 //! A peer at the other end of a TCP connection.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::os::fd::AsFd;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
@@ -47,7 +48,26 @@ enum Origin {
     /// We connect to `host:port`.
     Address(String),
     /// They connect to us.
-    Listener(Lobby),
+    Listener(SharedLobby),
+}
+
+/// Those who wait at a port, for whichever seat wants them next.
+type SharedLobby = Arc<Mutex<Lobby>>;
+
+/// The ports this process listens on. A port can be had only once, but several seats, and
+/// several games at once, may wait at it; and whoever has connected stays from game to game.
+static LOBBIES: Mutex<BTreeMap<u16, SharedLobby>> = Mutex::new(BTreeMap::new());
+
+fn lobby_at(port: u16) -> std::io::Result<SharedLobby> {
+    let mut lobbies = LOBBIES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(lobby) = lobbies.get(&port) {
+        return Ok(Arc::clone(lobby));
+    }
+    let mut lobby = Lobby::new(TcpListener::bind(("0.0.0.0", port))?, 0)?;
+    lobby.patience = Patience { silent: PROBATION, player: Duration::ZERO };
+    let lobby = Arc::new(Mutex::new(lobby));
+    lobbies.insert(port, Arc::clone(&lobby));
+    Ok(lobby)
 }
 
 impl Tcp {
@@ -64,9 +84,7 @@ impl Tcp {
 
     /// Listens on a port; whoever connects plays.
     pub fn at(port: u16, caps: Caps) -> std::io::Result<Tcp> {
-        let mut lobby = Lobby::new(TcpListener::bind(("0.0.0.0", port))?, 0)?;
-        lobby.patience = Patience { silent: PROBATION, player: Duration::ZERO };
-        Ok(Tcp::from(Origin::Listener(lobby), caps))
+        Ok(Tcp::from(Origin::Listener(lobby_at(port)?), caps))
     }
 
     fn from(origin: Origin, caps: Caps) -> Tcp {
@@ -90,7 +108,7 @@ impl Wire for Tcp {
             }
             return Ok(false);
         }
-        let stream = match &mut self.origin {
+        let stream = match &self.origin {
             Origin::Given => Err("the peer is gone".into()),
             Origin::Address(address) => connect(address).map_err(|error| error.to_string()),
             Origin::Listener(lobby) => accept(lobby),
@@ -213,11 +231,13 @@ fn connect(address: &str) -> std::io::Result<TcpStream> {
     Err(refused)
 }
 
-fn accept(lobby: &mut Lobby) -> Result<TcpStream, String> {
+fn accept(lobby: &SharedLobby) -> Result<TcpStream, String> {
     let until = Instant::now() + ACCEPT_TIME;
     let never = AtomicBool::new(false);
     while Instant::now() < until {
-        if let Some(stream) = lobby.table(1, &never).and_then(|mut table| table.pop())
+        // Held for a glance only: other seats wait at the same port.
+        let table = lobby.lock().unwrap_or_else(PoisonError::into_inner).table(1, &never);
+        if let Some(stream) = table.and_then(|mut table| table.pop())
             && prepare(&stream).is_ok()
         {
             return Ok(stream);
