@@ -219,11 +219,21 @@ impl<G: Game> Match<'_, G> {
     /// Everybody leaves the table. Whoever broke the game off is not trusted with another.
     fn leave(&mut self, ended: &Ended) {
         self.flush();
-        for (seat, sitter) in Seat::all(self.seats.len()).zip(&mut self.seats) {
-            let stays = sitter.lifetime == Lifetime::Keep && ended.loser != Some(seat);
+        let aborted = ended.why == Ended::ABORTED;
+        let mut leaving: Vec<(Seat, &mut Sitter<'_, G>)> = Seat::all(self.seats.len())
+            .zip(&mut self.seats)
+            .filter(|(seat, sitter)| {
+                let stays = sitter.lifetime == Lifetime::Keep && ended.loser != Some(*seat);
+                !stays || aborted
+            })
+            .collect();
+        // All are told before the first is waited for.
+        for wire in leaving.iter_mut().filter_map(|(_, sitter)| sitter.wire()) {
+            wire.farewell();
+        }
+        for (seat, sitter) in leaving {
             let broke_off = ended.fault.is_some() && ended.loser == Some(seat);
-            let aborted = ended.why == Ended::ABORTED;
-            if let Some(wire) = sitter.wire().filter(|_| !stays || aborted) {
+            if let Some(wire) = sitter.wire() {
                 wire.stop(if broke_off || aborted { Duration::ZERO } else { LEAVE_TIME });
             }
         }

@@ -89,6 +89,9 @@ pub trait Wire: Send {
         FaultKind::Disconnected
     }
 
+    /// Nothing more will be sent: lets it know, so that it can leave while others are waited for.
+    fn farewell(&mut self) {}
+
     /// Ends it: lets it leave by itself for a while, then by force.
     fn stop(&mut self, grace: Duration);
 }

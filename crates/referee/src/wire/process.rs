@@ -198,6 +198,12 @@ impl Wire for Process {
         FaultKind::Crash
     }
 
+    fn farewell(&mut self) {
+        if let Some(running) = self.running.as_mut().filter(|running| running.unsent.is_empty()) {
+            running.stdin = None;
+        }
+    }
+
     fn stop(&mut self, grace: Duration) {
         let Some(running) = &mut self.running else { return };
         running.stdin = None;
