@@ -1,6 +1,8 @@
-//! Ctrl-C: once to finish what runs and save, twice to stop now.
+//! Ctrl-C: once to finish what runs and save, twice to stop now, three times to leave at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::failure::INTERRUPTED;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 static NOW: AtomicBool = AtomicBool::new(false);
@@ -11,8 +13,9 @@ pub fn listen(first: impl Fn() + Send + 'static) {
     let _ = ctrlc::set_handler(move || {
         if !ASKED.swap(true, Ordering::SeqCst) {
             first();
-        } else {
-            NOW.store(true, Ordering::SeqCst);
+        } else if NOW.swap(true, Ordering::SeqCst) {
+            // Somebody is still waiting for something: records are on disk, so just leave.
+            std::process::exit(INTERRUPTED.into());
         }
     });
 }

@@ -16,6 +16,7 @@ messages! {
     player_count(game, wanted, given) "{game} needs {wanted} players, but {given} are given" / "{game} には対局者が {wanted} 人必要ですが、{given} 人です";
     no_such_seat(text, known) "there is no seat {text}; known: {known}" / "{text} という席はありません。使えるもの: {known}";
     too_many_jobs(jobs, cores) "{jobs} games at once on {cores} cores: programs will steal each other's time" / "{cores} コアで {jobs} 局同時に行うと、プログラムどうしが時間を奪い合います";
+    waiting_for_client(port) "waiting for a client on port {port}" / "ポート {port} でクライアントの接続を待っています";
     games_word() "games" / "局";
     interrupted() "finishing the running games; press Ctrl-C again to stop now" / "進行中の対局を終えたら止まります。すぐ止めるにはもう一度 Ctrl-C を押してください";
     more_faults(name) "{name}: more faults are only counted from here on (see the records)" / "{name}: これ以降の反則は数だけ数えます（詳しくは棋譜を見てください）";

@@ -75,6 +75,11 @@ impl Visitor for Run<'_> {
         let mut tallies: Vec<Tally> =
             players.iter().map(|player| Tally::new(&player.name())).collect();
         let mut sheet = Sheet { seed, ..Sheet::default() };
+        for player in &players {
+            if let Kind::Listen(port) = player.kind {
+                screen::say(cli::waiting_for_client(port).get(lang));
+            }
+        }
         let finished = series.run(args.games, job, |played| {
             for (number, tally) in tallies.iter_mut().enumerate() {
                 if let Some(seat) = seat_of(&played.job.seats, number) {
