@@ -60,7 +60,16 @@ impl<G: Game> Match<'_, G> {
             }
         }
         self.emit(&Event::Begun {});
-        Ok(())
+        // What was said while waiting, a name perhaps, counts from the first moment on.
+        for sitter in &mut self.seats {
+            if let Some(wire) = sitter.wire() {
+                wire.look();
+            }
+        }
+        match self.table.to_move() {
+            Some(first) => self.hear_others(first),
+            None => Ok(()),
+        }
     }
 
     /// Makes sure somebody is there; else what comes of the fault.

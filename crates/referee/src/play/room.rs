@@ -92,7 +92,7 @@ impl<G: Game> Match<'_, G> {
     }
 
     /// Deals with what those who are not to move have said.
-    fn hear_others(&mut self, but: Seat) -> Flow<()> {
+    pub(super) fn hear_others(&mut self, but: Seat) -> Flow<()> {
         for seat in Seat::all(self.seats.len()).filter(|seat| *seat != but) {
             // Whoever has yet to say that it is ready will be listened to for that.
             if self.seats[seat.index()].awaited {
