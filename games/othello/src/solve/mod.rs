@@ -77,7 +77,7 @@ impl Solver {
         self.solve_between(board, -64, 64, limits)
     }
 
-    /// Only who wins: a score of 1, 0 or -1 for the side to move. Several times faster than [`Solver::solve`].
+    /// Only who wins: a score of 1, 0 or -1 for the side to move. Searches less than [`Solver::solve`].
     pub fn solve_outcome(&mut self, board: Board, limits: Limits<'_>) -> Option<Solved> {
         let solved = self.solve_between(board, -1, 1, limits)?;
         Some(Solved { score: solved.score.signum(), ..solved })
