@@ -14,6 +14,7 @@
 pub mod board;
 pub mod bots;
 pub mod dialects;
+pub mod encode;
 mod game;
 mod moves;
 mod past;
