@@ -172,7 +172,7 @@ impl<G: Game> Match<'_, G> {
             if self.seats[seat.index()].lifetime == Lifetime::PerMove
                 && self.start(seat)? == Some(Then::Default)
             {
-                self.default_move(seat);
+                self.default_move(seat, None);
                 return Ok(());
             }
             self.drain_unasked(seat)?;
@@ -258,7 +258,7 @@ impl<G: Game> Match<'_, G> {
                 }
                 Incoming::Flood(got, at) => {
                     let evidence = Evidence { got, ..self.evidence(seat, question, at) };
-                    let settled = self.settle_fault(seat, FaultKind::Flood, evidence)?;
+                    let settled = self.settle_fault(seat, FaultKind::Flood, evidence, None)?;
                     self.hang_up(seat);
                     return Ok(settled);
                 }
@@ -270,7 +270,7 @@ impl<G: Game> Match<'_, G> {
                         None => (FaultKind::Crash, None),
                     };
                     let evidence = Evidence { exit, ..self.evidence(seat, question, at) };
-                    return self.settle_fault(seat, kind, evidence);
+                    return self.settle_fault(seat, kind, evidence, None);
                 }
             }
         }
@@ -316,17 +316,27 @@ impl<G: Game> Match<'_, G> {
             && matches!(heard, Heard::Move(_))
             && over.is_some_and(|over| kept_waiting(&evidence.spent) >= over);
         evidence.got = got;
-        match self.settle_fault(seat, kind, evidence)? {
+        let meant = match heard {
+            Heard::Move(mv) if kind == FaultKind::Illegal => Some(mv),
+            _ => None,
+        };
+        match self.settle_fault(seat, kind, evidence, meant)? {
             Settled::AskAgain if self.is_asked(seat) => Ok(None),
             settled => Ok(Some(settled)),
         }
     }
 
     /// Puts a fault on record and does what the policy wants.
-    fn settle_fault(&mut self, seat: Seat, kind: FaultKind, evidence: Evidence) -> Flow<Settled> {
+    fn settle_fault(
+        &mut self,
+        seat: Seat,
+        kind: FaultKind,
+        evidence: Evidence,
+        meant: Option<G::Move>,
+    ) -> Flow<Settled> {
         Ok(match self.fault(seat, kind, evidence)? {
             Then::Default => {
-                self.default_move(seat);
+                self.default_move(seat, meant);
                 Settled::Moved
             }
             _ => {
@@ -360,7 +370,7 @@ impl<G: Game> Match<'_, G> {
         if let Some(wire) = self.seats[seat.index()].wire() {
             evidence.got = Bytes::new(wire.partial());
         }
-        self.settle_fault(seat, FaultKind::Time, evidence)
+        self.settle_fault(seat, FaultKind::Time, evidence, None)
     }
 
     fn undo(&mut self, seat: Seat, got: Bytes) -> Option<Settled> {
