@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Seat;
 
-pub use draw::{Glyphs, Style, draw};
+pub use draw::{Glyphs, Paint, Style, board, board_width, draw};
 
 /// A position, drawn: a board of cells and what stands beside it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
