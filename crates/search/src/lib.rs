@@ -8,20 +8,24 @@
 
 pub mod alphabeta;
 pub mod flat;
+pub mod guide;
 mod history;
 mod limits;
 pub mod mcts;
 mod perft;
 mod playout;
+pub mod puct;
 mod table;
 mod tree;
 
 pub use alphabeta::{AlphaBeta, Evaluate, Found};
 pub use flat::flat;
+pub use guide::{Guide, Uniform};
 pub use limits::Limits;
 pub use mcts::Mcts;
 pub use perft::{divide, perft};
 pub use playout::{Payoffs, Playout, RandomPlayout, payoffs};
+pub use puct::Puct;
 
 /// A root move and what trying it has shown.
 #[derive(Clone, Copy, PartialEq, Debug)]
