@@ -253,7 +253,8 @@ mod tests {
     };
 
     fn cell(ground: &str, owner: Option<u8>, pieces: &[(u8, &str)]) -> Cell {
-        let piece = |&(seat, kind): &(u8, &str)| Piece { seat: Seat(seat), kind: kind.into() };
+        let piece =
+            |&(seat, kind): &(u8, &str)| Piece { seat: Seat(seat), kind: kind.into(), from: None };
         Cell {
             ground: ground.into(),
             owner: owner.map(Seat),
