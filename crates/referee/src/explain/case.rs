@@ -79,6 +79,8 @@ cases! {
     PlainBare,
     /// Plain: a word it does not know.
     PlainWord,
+    /// The program says itself, in the words of its protocol, that it cannot go on.
+    Complaint,
     /// Nothing arrived in time, perhaps for want of a flush.
     NothingRead,
     /// The answer arrived, its newline did not.

@@ -2,7 +2,7 @@
 
 use gyoji_core::record::{Event, Fault, Moved, Player, Record};
 use gyoji_core::replay::{self, Table};
-use gyoji_core::{Client, Deal, Dialect, Game, Guess, Heard, Kit, Lifetime, Text, Turn};
+use gyoji_core::{Client, Complaint, Deal, Dialect, Game, Guess, Heard, Kit, Lifetime, Text, Turn};
 use gyoji_words::faults as words;
 
 use super::bytes;
@@ -113,6 +113,11 @@ impl<'a, G: Game> Scene<'a, G> {
         self.dialect.as_ref()?.guess(&self.turn()?, line)
     }
 
+    /// What the player says is in its way.
+    pub(super) fn complaint(&self) -> Option<Complaint> {
+        self.dialect.as_ref()?.complaint(&self.turn()?, &self.line)
+    }
+
     /// What an answer looks like.
     pub(super) fn expected(&self) -> Option<Text> {
         self.dialect.as_ref().map(|dialect| dialect.expected())
@@ -163,7 +168,9 @@ impl<'a, G: Game> Scene<'a, G> {
         let bare = mv.to_string();
         let numbered = format!("move {} {mv}", self.fault.ply);
         let spoken = self.client.as_ref().map(|client| client.say(mv));
-        let forms = [Some(bare), Some(numbered), spoken].into_iter().flatten();
+        let dialect = self.dialect.as_ref().zip(self.turn());
+        let here = dialect.and_then(|(dialect, turn)| dialect.answer(&turn, mv));
+        let forms = [here, Some(bare), Some(numbered), spoken].into_iter().flatten();
         forms.into_iter().find(|answer| self.read(answer) == Some(mv))
     }
 
