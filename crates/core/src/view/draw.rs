@@ -94,7 +94,7 @@ pub fn draw(view: &View, spec: &Spec, lang: Lang, style: &Style<'_>) -> String {
         out.push('\n');
     }
     for (what, value) in &view.facts {
-        let _ = writeln!(out, "  {what}: {value}");
+        let _ = writeln!(out, "  {}", gyoji_words::view::fact(what, value).get(lang));
     }
     out
 }
@@ -253,7 +253,8 @@ mod tests {
     };
 
     fn cell(ground: &str, owner: Option<u8>, pieces: &[(u8, &str)]) -> Cell {
-        let piece = |&(seat, kind): &(u8, &str)| Piece { seat: Seat(seat), kind: kind.into() };
+        let piece =
+            |&(seat, kind): &(u8, &str)| Piece { seat: Seat(seat), kind: kind.into(), from: None };
         Cell {
             ground: ground.into(),
             owner: owner.map(Seat),
@@ -297,7 +298,7 @@ mod tests {
             "  R red  5",
             "> B blue  5",
             "  N north  5",
-            "  turn: 1/9",
+            "  turn 1/9",
         ];
         assert_eq!(drawn.lines().collect::<Vec<_>>(), expected);
     }
