@@ -1,7 +1,7 @@
 //! What a series of games between more than two players says: places and points, for each
 //! player, for each seat, and for each player in each seat.
 
-use gyoji_core::record::{Event, FaultKind, Then};
+use gyoji_core::record::{Event, Fault, FaultKind, Then};
 use gyoji_core::{MAX_SEATS, Seat};
 use serde_json::{Value, json};
 
@@ -56,6 +56,12 @@ impl Line {
     }
 }
 
+/// Whether a player's turn passed without an answer of its own. (A move that is not possible is
+/// one: the game goes on with what can be done of it.)
+pub fn is_missed_turn(fault: &Fault) -> bool {
+    fault.then == Then::Default && fault.kind != FaultKind::Illegal
+}
+
 /// One player of the series.
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
@@ -63,19 +69,21 @@ pub struct Standing {
     pub all: Line,
     /// Its games in each seat.
     pub by_seat: Vec<Line>,
-    /// The turns on which the game's default move was made for it, by what it had done.
+    /// The turns on which nothing was done for it, by what it had done.
     pub missed: Vec<(FaultKind, u64)>,
+    /// Its moves that were not possible, where the game went on with what was.
+    pub impossible: u64,
 }
 
 impl Standing {
-    /// The number of turns on which the default move was made for it.
+    /// The number of turns on which nothing was done for it.
     pub fn missed_turns(&self) -> u64 {
         self.missed.iter().map(|(_, count)| count).sum()
     }
 
     /// Whether its program went away, as opposed to answering badly.
     pub fn program_failed(&self) -> bool {
-        let answers = [FaultKind::Time, FaultKind::Illegal, FaultKind::Format];
+        let answers = [FaultKind::Time, FaultKind::Format];
         self.missed.iter().any(|(kind, _)| !answers.contains(kind))
     }
 
@@ -112,11 +120,13 @@ impl Standings {
             standing.by_seat[seat.index()].add(played, seat);
         }
         for event in &played.record.events {
-            if let Event::Faulted(fault) = event
-                && fault.then == Then::Default
-                && let Some(&player) = played.job.seats.get(fault.seat.index())
-            {
-                self.players[player].miss(fault.kind);
+            let Event::Faulted(fault) = event else { continue };
+            let Some(&player) = played.job.seats.get(fault.seat.index()) else { continue };
+            let standing = &mut self.players[player];
+            if is_missed_turn(fault) {
+                standing.miss(fault.kind);
+            } else if fault.then == Then::Default {
+                standing.impossible += 1;
             }
         }
     }
@@ -136,6 +146,7 @@ impl Standings {
         let missed =
             standing.missed.iter().filter_map(|(kind, count)| Some((name(kind)?, json!(count))));
         json["missed_turns"] = Value::Object(missed.collect());
+        json["impossible_orders"] = json!(standing.impossible);
         json["by_seat"] = Value::Array(seat_lines(&standing.by_seat, seat_ids));
         json
     }

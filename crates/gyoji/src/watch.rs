@@ -11,12 +11,13 @@ use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Ended, Event, Header, Then};
+use gyoji_core::record::{Ended, Event, Header};
 use gyoji_core::replay::Table;
 use gyoji_core::{Game, Lang};
 use gyoji_referee::{Recorder, Watch};
 
 use crate::interrupt;
+use crate::standings::is_missed_turn;
 use picture::Picture;
 
 /// How long the end of a game stays.
@@ -179,7 +180,7 @@ impl<G: Game> Watch for Live<'_, G> {
         match event {
             Event::Begun {} => self.draw(),
             Event::Named(named) => self.picture.name(named.seat, &named.name),
-            Event::Faulted(fault) if fault.then == Then::Default => self.picture.miss(fault.seat),
+            Event::Faulted(fault) if is_missed_turn(fault) => self.picture.miss(fault.seat),
             Event::Moved(_) => self.moved(was),
             Event::Ended(ended) if ended.why != Ended::ABORTED => {
                 self.picture.end(ended.clone());

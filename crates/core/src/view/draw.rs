@@ -94,7 +94,7 @@ pub fn draw(view: &View, spec: &Spec, lang: Lang, style: &Style<'_>) -> String {
         out.push('\n');
     }
     for (what, value) in &view.facts {
-        let _ = writeln!(out, "  {what}: {value}");
+        let _ = writeln!(out, "  {}", gyoji_words::view::fact(what, value).get(lang));
     }
     out
 }
@@ -298,7 +298,7 @@ mod tests {
             "  R red  5",
             "> B blue  5",
             "  N north  5",
-            "  turn: 1/9",
+            "  turn 1/9",
         ];
         assert_eq!(drawn.lines().collect::<Vec<_>>(), expected);
     }

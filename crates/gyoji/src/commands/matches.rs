@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gyoji_core::record::{Ended, Event, FaultKind, Then};
+use gyoji_core::record::{Ended, Event, FaultKind};
 use gyoji_core::{Game, Kit, Lang, Seat, Spec, Visitor};
 use gyoji_referee::Look;
 use gyoji_referee::player::{Kind, PlayerText, Terms};
@@ -24,7 +24,7 @@ use crate::players::{parse_players, tell_apart};
 use crate::score::Tally;
 use crate::screen;
 use crate::seating::Seating;
-use crate::standings::Standings;
+use crate::standings::{Standings, is_missed_turn};
 use crate::watch::Stage;
 use report::Report;
 
@@ -320,8 +320,8 @@ fn explain_faults<G: Game>(
     explain_loss(kit, &played.record, played.path.as_deref(), lang, |text| aside.say(text));
 }
 
-/// Explains why the default move was made for a player: once for each of its kinds of fault, for
-/// there may be hundreds of such turns.
+/// Explains why nothing was done for a player: once for each of its kinds of fault, for there may
+/// be hundreds of such turns.
 fn explain_missed<G: Game>(
     played: &Played,
     kit: &Kit<G>,
@@ -331,7 +331,7 @@ fn explain_missed<G: Game>(
 ) {
     for (index, event) in played.record.events.iter().enumerate() {
         if let Event::Faulted(fault) = event
-            && fault.then == Then::Default
+            && is_missed_turn(fault)
             && let Some(&player) = played.job.seats.get(fault.seat.index())
             && explained.insert((player, fault.kind))
         {

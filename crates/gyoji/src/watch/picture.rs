@@ -4,7 +4,7 @@ use gyoji_core::record::{Ended, Header};
 use gyoji_core::replay::Table;
 use gyoji_core::view::{Paint, Step, Style, board, board_width};
 use gyoji_core::{Game, Lang, MAX_SEATS, Seat};
-use gyoji_words::{human, watch as words};
+use gyoji_words::{human, view as facts, watch as words};
 use unicode_width::UnicodeWidthStr;
 
 use crate::screen;
@@ -104,7 +104,7 @@ impl Picture {
         let number = words::game_of(self.number, self.games);
         let mut lines = vec![screen::one_line(&format!("{title}  {}", number.get(lang)), width)];
         for (what, value) in &view.facts {
-            lines.push(screen::one_line(&format!("{what}: {value}"), width));
+            lines.push(screen::one_line(facts::fact(what, value).get(lang), width));
         }
         let most = view.seats.iter().filter_map(|side| side.points).max().unwrap_or(0);
         for (seat, side) in Seat::all(view.seats.len()).zip(&view.seats) {

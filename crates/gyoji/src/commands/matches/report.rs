@@ -68,9 +68,12 @@ impl Report<'_> {
             text += &format!("{}\n", self.seating().get(lang));
         }
         for (tally, standing) in self.tallies.iter().zip(&self.standings.players) {
-            // In games of two the faults are in the table.
-            if self.seats() > 2 && standing.missed_turns() > 0 {
+            if standing.missed_turns() > 0 {
                 text += &format!("{}\n", missed(tally, standing).get(lang));
+            }
+            if standing.impossible > 0 {
+                let line = cli::impossible_orders(&tally.name, standing.impossible);
+                text += &format!("{}\n", line.get(lang));
             }
         }
         if sheet.reruns > 0 {
