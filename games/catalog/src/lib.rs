@@ -5,7 +5,7 @@
 use gyoji_core::{BadText, Visitor};
 
 /// The names of all games.
-pub const GAMES: &[&str] = &["othello", "contrast", "quinte"];
+pub const GAMES: &[&str] = &["othello", "contrast", "renju", "quinte"];
 
 /// Does something with the game of that name.
 pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, BadText> {
@@ -13,6 +13,7 @@ pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, BadText> {
         "othello" => Ok(visitor.visit(&gyoji_othello::kit())),
         "contrast" => Ok(visitor.visit(&gyoji_contrast::kit())),
         "quinte" => Ok(visitor.visit(&gyoji_quinte::kit())),
+        "renju" => Ok(visitor.visit(&gyoji_renju::kit())),
         _ => Err(BadText::unknown(id, GAMES.iter().copied(), gyoji_words::input::no_such_game)),
     }
 }
