@@ -5,12 +5,13 @@
 use gyoji_core::{BadText, Visitor};
 
 /// The names of all games.
-pub const GAMES: &[&str] = &["othello"];
+pub const GAMES: &[&str] = &["othello", "renju"];
 
 /// Does something with the game of that name.
 pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, BadText> {
     match id {
         "othello" => Ok(visitor.visit(&gyoji_othello::kit())),
+        "renju" => Ok(visitor.visit(&gyoji_renju::kit())),
         _ => Err(BadText::unknown(id, GAMES.iter().copied(), gyoji_words::input::no_such_game)),
     }
 }
@@ -51,7 +52,7 @@ mod tests {
         );
         assert_eq!(
             visit("chess", Id).unwrap_err().to_string(),
-            r#""chess": no such game; known: othello"#
+            r#""chess": no such game; known: othello, renju"#
         );
     }
 }

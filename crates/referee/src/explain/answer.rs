@@ -257,12 +257,12 @@ pub(super) fn illegal<G: Game>(scene: &Scene<'_, G>) -> Finding {
 fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
     let legal = scene.legal();
     if let [only] = legal[..]
-        && is_pass::<G>(only)
+        && is_pass(scene, only)
     {
         return Finding::new(Case::OnlyAnswer, words::why_only_answer(mv, only))
             .fix(words::fix_missing_pass(scene.answer(only).unwrap_or_else(|| only.to_string())));
     }
-    if is_pass::<G>(mv) && !legal.is_empty() {
+    if is_pass(scene, mv) && !legal.is_empty() {
         return Finding::new(Case::NeedlessPass, words::why_needless_pass(legal.len()))
             .fix(words::fix_needless_pass());
     }
@@ -302,15 +302,15 @@ fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
 }
 
 /// Whether a move is just the word "pass".
-fn is_pass<G: Game>(mv: G::Move) -> bool {
-    matches!(&G::steps(mv)[..], [Step::Word(word)] if word.eq_ignore_ascii_case("pass"))
+fn is_pass<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> bool {
+    let steps = scene.position().map(|position| position.steps(mv)).unwrap_or_default();
+    matches!(&steps[..], [Step::Word(word)] if word.eq_ignore_ascii_case("pass"))
 }
 
 /// Whether a move that puts something on one square finds something there.
 fn is_taken<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> bool {
-    let (Some(position), [Step::Cell(x, y)]) = (scene.position(), &G::steps(mv)[..]) else {
-        return false;
-    };
+    let Some(position) = scene.position() else { return false };
+    let [Step::Cell(x, y)] = &position.steps(mv)[..] else { return false };
     let view = position.view();
     let cell = view.cell(usize::from(*x), usize::from(*y));
     cell.is_some_and(|cell| !cell.pieces.is_empty())
