@@ -245,6 +245,8 @@ pub enum Cue<G: Game> {
     Say(String),
     /// A move.
     Move(Asked<G>),
+    /// To use no more memory than so many bytes; 0 for no limit.
+    Memory(u64),
     /// We should leave.
     Leave,
 }
