@@ -119,9 +119,9 @@ pub struct Match {
     /// The players: a program (my_ai.py), a command line, bot:NAME, human, tcp:HOST:PORT
     #[arg(required = true, value_name = "PLAYER")]
     pub players: Vec<String>,
-    /// How many games
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    pub games: u64,
+    /// How many games (default: as many as seats; every order of four players takes 24)
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub games: Option<u64>,
     /// How many games at once (default: 1 with programs, else one for each core)
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
@@ -129,6 +129,13 @@ pub struct Match {
     pub terms: Terms,
     #[command(flatten)]
     pub setup: SetupArgs,
+    /// Show the games in the terminal while they are played, one after the other
+    #[arg(long)]
+    pub watch: bool,
+    /// The speed of a test run in turns a second: one answer may take no longer than 1/N s, and
+    /// --watch shows so many turns (default for --watch: 2 for two players, 20 for more)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub fps: Option<u32>,
     /// Begin each pair of games with this many random moves
     #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=200))]
     pub opening: u32,

@@ -43,6 +43,26 @@ impl Slow {
         Slow { pieces, tiles: [[Ground::White; 5]; 5], hands: [[3, 1]; 2], player: 1, winner: None }
     }
 
+    /// Reads the text form of a board.
+    pub(crate) fn parse(text: &str) -> Slow {
+        let words: Vec<&str> = text.split(' ').collect();
+        let mut board = Slow::start();
+        for (at, (piece, tile)) in words[0].chars().zip(words[1].chars()).enumerate() {
+            board.pieces[at / 5][at % 5] = piece.to_digit(10).unwrap_or(0) as Player;
+            board.tiles[at / 5][at % 5] = match tile {
+                'b' => Ground::Black,
+                'g' => Ground::Gray,
+                _ => Ground::White,
+            };
+        }
+        board.player = words[2].parse().unwrap();
+        for (count, word) in board.hands.iter_mut().flatten().zip(&words[3..]) {
+            *count = word.parse().unwrap();
+        }
+        board.judge();
+        board
+    }
+
     fn piece(&self, (x, y): (i32, i32)) -> Option<Player> {
         let inside = (0..5).contains(&x) && (0..5).contains(&y);
         inside.then(|| self.pieces[y as usize][x as usize])
@@ -109,12 +129,16 @@ impl Slow {
             self.tiles[y as usize][x as usize] = ground;
             self.hands[self.player - 1][usize::from(ground == Ground::Gray)] -= 1;
         }
+        self.player = 3 - self.player;
+        self.judge();
+    }
+
+    fn judge(&mut self) {
         if self.pieces[0].contains(&1) {
             self.winner = Some(1);
         } else if self.pieces[4].contains(&2) {
             self.winner = Some(2);
         }
-        self.player = 3 - self.player;
         if self.winner.is_none() && self.ways().is_empty() {
             self.winner = Some(3 - self.player);
         }
