@@ -51,6 +51,13 @@ pub trait Game:
         None
     }
 
+    /// The move that is made for a seat whose answer was not legal, where faults are skipped.
+    ///
+    /// Rules whose moves have parts that stand for themselves keep what can be done of `mv`.
+    fn instead_of(&self, _mv: Self::Move) -> Option<Self::Move> {
+        self.default_move()
+    }
+
     /// Why a move is not legal here, where the game can say more than that it is not.
     fn why_illegal(&self, _mv: Self::Move) -> Option<Text> {
         None
@@ -60,7 +67,10 @@ pub trait Game:
     fn view(&self) -> View;
 
     /// The clicks that spell a move, for an interface that guides a person through it.
-    fn steps(mv: Self::Move) -> Vec<Step>;
+    ///
+    /// Cells are counted from the top left of this position's [`view`](Game::view): where a move is
+    /// may depend on the size of the board. The move is, or was, made on this board.
+    fn steps(&self, mv: Self::Move) -> Vec<Step>;
 }
 
 /// A game of two with nothing hidden and nothing left to chance: what negamax needs.

@@ -13,6 +13,7 @@ const COMMANDS: &[&str] = &[
     "play",
     "replay",
     "perft",
+    "solve",
     "bench",
     "games",
     "bot",

@@ -40,7 +40,12 @@ impl<G: Game> Chair<G> {
 
     /// Thanks a player whose process lived on for many games, and lets it go.
     pub fn dismiss(&mut self) {
-        if let Chair::Outside { wire, .. } = self {
+        if let Chair::Outside { wire, dialect } = self {
+            let mut out = String::new();
+            if let Ok(mut dialect) = dialect() {
+                dialect.dismiss(&mut out);
+            }
+            wire.send(out.as_bytes());
             wire.stop(crate::play::LEAVE_TIME);
         }
     }
@@ -72,6 +77,7 @@ impl<G: Game> Chair<G> {
             awaited: false,
             closed: false,
             faults: 0,
+            answered: None,
             usage: None,
         })
     }
@@ -90,6 +96,8 @@ pub(crate) struct Sitter<'a, G: Game> {
     /// Whether nothing will come from it any more.
     pub(crate) closed: bool,
     pub(crate) faults: u32,
+    /// When its last answer came.
+    pub(crate) answered: Option<Instant>,
     /// The processor time it had used when it last answered, and when that was.
     pub(crate) usage: Option<(Instant, Usage)>,
 }

@@ -134,29 +134,38 @@ impl<G: Game> Match<'_, G> {
         let evidence = Evidence { spent, limit, ..Evidence::default() };
         match choice {
             _ if self.stop.load(Ordering::Relaxed) => Err(Ended::aborted(self.seats.len())),
-            Err(_) => self.answer_fault(seat, FaultKind::Crash, evidence),
-            Ok(_) if late => self.answer_fault(seat, FaultKind::Time, evidence),
+            Err(_) => self.answer_fault(seat, FaultKind::Crash, evidence, None),
+            Ok(_) if late => self.answer_fault(seat, FaultKind::Time, evidence, None),
             Ok(mv) if self.table.position().is_legal(mv) => {
                 self.moved(seat, mv, None, spent, thoughts);
                 Ok(())
             }
             Ok(mv) => {
                 let evidence = Evidence { got: Bytes::new(mv.to_string()), ..evidence };
-                self.answer_fault(seat, FaultKind::Illegal, evidence)
+                self.answer_fault(seat, FaultKind::Illegal, evidence, Some(mv))
             }
         }
     }
 
     /// A fault of a seat that has no way to try again but its next turn.
-    fn answer_fault(&mut self, seat: Seat, kind: FaultKind, evidence: Evidence) -> Flow<()> {
+    fn answer_fault(
+        &mut self,
+        seat: Seat,
+        kind: FaultKind,
+        evidence: Evidence,
+        meant: Option<G::Move>,
+    ) -> Flow<()> {
         if self.fault(seat, kind, evidence)? == Then::Default {
-            self.default_move(seat);
+            self.default_move(seat, meant);
         }
         Ok(())
     }
 
-    fn default_move(&mut self, seat: Seat) {
-        if let Some(mv) = self.table.position().default_move() {
+    /// Moves for a seat that said nothing, or `meant` what is not legal.
+    fn default_move(&mut self, seat: Seat, meant: Option<G::Move>) {
+        let position = self.table.position();
+        let mv = meant.map_or_else(|| position.default_move(), |mv| position.instead_of(mv));
+        if let Some(mv) = mv {
             let spent = self.spent(Instant::now(), Instant::now());
             self.moved(seat, mv, None, spent, String::new());
         }

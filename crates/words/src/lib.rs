@@ -145,6 +145,8 @@ pub mod players;
 pub mod records;
 pub mod replay;
 pub mod server;
+pub mod view;
+pub mod watch;
 
 #[cfg(test)]
 mod tests {

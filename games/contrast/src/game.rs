@@ -189,7 +189,7 @@ impl Game for Contrast {
         View { to_move: self.to_move(), ..view(&self.board) }
     }
 
-    fn steps(mv: Move) -> Vec<Step> {
+    fn steps(&self, mv: Move) -> Vec<Step> {
         steps(mv)
     }
 }
@@ -251,7 +251,7 @@ impl Game for Board {
         view(self)
     }
 
-    fn steps(mv: Move) -> Vec<Step> {
+    fn steps(&self, mv: Move) -> Vec<Step> {
         steps(mv)
     }
 }
@@ -273,7 +273,7 @@ fn view(board: &Board) -> View {
         owner: None,
         pieces: board
             .piece_on(square)
-            .map(|seat| Piece { seat, kind: "piece".into() })
+            .map(|seat| Piece { seat, kind: "piece".into(), from: None })
             .into_iter()
             .collect(),
     };

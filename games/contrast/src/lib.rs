@@ -33,5 +33,10 @@ use gyoji_core::Kit;
 
 /// What Contrast brings to the table.
 pub fn kit() -> Kit<Contrast> {
-    Kit { bots: bots::bots(), dialects: dialects::dialects(), perft: Some(perft::count) }
+    Kit {
+        bots: bots::bots(),
+        dialects: dialects::dialects(),
+        perft: Some(perft::count),
+        solver: None,
+    }
 }

@@ -163,7 +163,9 @@ fn reasons_are_precise() {
 /// The steps of a move: from, to, the kind of tile, and its square.
 #[test]
 fn a_move_is_spelled_in_clicks() {
-    let steps = |text: &str| Contrast::steps(text.parse().unwrap());
+    let steps = |text: &str| {
+        Contrast::start(&Setup::usual::<Contrast>()).unwrap().steps(text.parse().unwrap())
+    };
     let (from, to) = (Step::Cell(2, 4), Step::Cell(2, 3));
     assert_eq!(steps("c1,c2"), [from.clone(), to.clone(), Step::Word("none".into())]);
     assert_eq!(steps("c1,c2 b3g"), [from, to, Step::Word("gray".into()), Step::Cell(1, 2)]);

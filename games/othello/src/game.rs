@@ -179,7 +179,10 @@ impl Game for Othello {
             Cell {
                 ground: "felt".into(),
                 owner: None,
-                pieces: owner.map(|seat| Piece { seat, kind: "disc".into() }).into_iter().collect(),
+                pieces: owner
+                    .map(|seat| Piece { seat, kind: "disc".into(), from: None })
+                    .into_iter()
+                    .collect(),
             }
         };
         let points = |seat| SeatView {
@@ -197,7 +200,7 @@ impl Game for Othello {
         }
     }
 
-    fn steps(mv: Move) -> Vec<Step> {
+    fn steps(&self, mv: Move) -> Vec<Step> {
         match mv.square() {
             Some(square) => vec![Step::Cell(square % 8, square / 8)],
             None => vec![Step::Word("pass".into())],

@@ -184,7 +184,7 @@ pub enum Then {
     Loses,
     /// It is told so and may try again.
     Again,
-    /// The game's default move is made for it.
+    /// The game's default move is made for it, or what can be done of its own.
     Default,
     /// Nothing but this line.
     Noted,

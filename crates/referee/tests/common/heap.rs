@@ -29,7 +29,7 @@ pub struct Take(u8);
 
 /// What the game brings: nothing but the plain dialect.
 pub fn kit() -> Kit<Heap> {
-    Kit { bots: Vec::new(), dialects: vec![plain::entry()], perft: None }
+    Kit { bots: Vec::new(), dialects: vec![plain::entry()], perft: None, solver: None }
 }
 
 const fn seat(id: &'static str) -> SeatSpec {
@@ -102,7 +102,7 @@ impl Game for Heap {
         }
     }
 
-    fn steps(mv: Take) -> Vec<Step> {
+    fn steps(&self, mv: Take) -> Vec<Step> {
         vec![Step::Word(mv.to_string())]
     }
 }

@@ -110,7 +110,7 @@ impl Game for Tic {
         unimplemented!("nobody looks at it")
     }
 
-    fn steps(_: Pick) -> Vec<Step> {
+    fn steps(&self, _: Pick) -> Vec<Step> {
         Vec::new()
     }
 }
@@ -189,7 +189,7 @@ impl<const N: usize> Game for Heap<N> {
         unimplemented!("nobody looks at it")
     }
 
-    fn steps(_: Pick) -> Vec<Step> {
+    fn steps(&self, _: Pick) -> Vec<Step> {
         Vec::new()
     }
 }
