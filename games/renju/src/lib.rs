@@ -16,6 +16,7 @@
 pub mod board;
 pub mod bots;
 pub mod dialects;
+pub mod formats;
 pub mod fouls;
 mod game;
 mod moves;
