@@ -1,5 +1,7 @@
 //! What can be asked for: the one table of commands and flags.
 
+pub mod renju;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -38,6 +40,8 @@ pub enum Command {
     OthelloServer(OthelloServer),
     /// Let a built-in bot play on an Othello server
     OthelloClient(OthelloClient),
+    /// Tools for renju and gomoku: forbidden points
+    Renju(renju::Renju),
     /// Count the leaves of a game tree
     Perft(Perft),
     /// Measure speed
