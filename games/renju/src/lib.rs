@@ -15,6 +15,7 @@
 
 pub mod board;
 pub mod bots;
+pub mod class_api;
 pub mod dialects;
 pub mod formats;
 pub mod fouls;

@@ -205,7 +205,7 @@ fn changed(sheet: &Sheet, before: &Game, own: u32, form: Form) -> Option<BadShee
     let turned = |point: Point| Point::from_top(point.y_from_top(size), point.x(), size);
     let differs = pairs().any(|(now, was)| now.point != was.1);
     if differs && pairs().all(|(now, was)| turned(now.point) == Some(was.1)) {
-        let at = pairs().next()?.0.at.start..pairs().last()?.0.at.end;
+        let at = pairs().next()?.0.at.start..pairs().next_back()?.0.at.end;
         let words = [words::mark_swapped(), words::all_swapped(), words::fix_swapped()];
         return Some(BadSheet::new(None, at, words));
     }
@@ -249,7 +249,7 @@ impl Dialect<Renju> for Csv {
 
     fn flaw(&self, turn: &Turn<'_, Renju>, line: &str) -> Option<Flaw> {
         let bad = self.judge(turn.position(), line).err()?;
-        Some(Flaw { why: bad.problem(), ..bad.flaw })
+        Some(Flaw { why: bad.problem(), ..*bad.flaw })
     }
 
     fn locate(&self, turn: &Turn<'_, Renju>, line: &str) -> Option<Range<usize>> {

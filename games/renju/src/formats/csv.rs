@@ -71,7 +71,7 @@ pub struct BadSheet {
     /// The field, from 1: the parts between the commas. None if it is the file as a whole.
     pub field: Option<usize>,
     /// The bytes that are wrong, why, and what to do.
-    pub flaw: Flaw,
+    pub flaw: Box<Flaw>,
 }
 
 impl BadSheet {
@@ -80,7 +80,7 @@ impl BadSheet {
         at: Range<usize>,
         [mark, why, fix]: [Text; 3],
     ) -> BadSheet {
-        BadSheet { field: field.into(), flaw: Flaw { at, mark, why, fix } }
+        BadSheet { field: field.into(), flaw: Box::new(Flaw { at, mark, why, fix }) }
     }
 
     /// The field and what is wrong with it: `field 3: x is 0, …`.
