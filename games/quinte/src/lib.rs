@@ -33,5 +33,5 @@ use gyoji_core::Kit;
 
 /// What QUINTE brings to the table.
 pub fn kit() -> Kit<Quinte> {
-    Kit { bots: bots::bots(), dialects: dialects::dialects(), perft: None }
+    Kit { bots: bots::bots(), dialects: dialects::dialects(), perft: None, solver: None }
 }
