@@ -78,7 +78,7 @@ fn a_position_tells_all_there_is_to_know() {
 #[test]
 fn a_game_can_start_from_a_position() {
     let scene = Scene { turn: 998, ..Scene::new() };
-    let text = scene.to_move(Seat(2)).position().to_string();
+    let text = scene.side(Seat(2)).position().to_string();
     let position = Quinte::start(&Setup { position: Some(text.clone()), ..setup("") }).unwrap();
     assert_eq!((position.to_string(), position.to_move()), (text, Some(Seat(2))));
 }

@@ -32,6 +32,13 @@ fn any_start(rng: &mut Rng) -> Quinte {
             scene.tiles.put(Cell::new(x, y), tile);
         }
     }
+    for seat in Seat::all(4) {
+        let own = scene.tiles.iter().filter(|(_, tile)| tile.owner() == Some(seat));
+        let own: Vec<(u8, u8)> = own.map(|(cell, _)| (cell.x, cell.y)).collect();
+        if let Some(&cell) = rng.choice(&own) {
+            scene.soldiers[seat.index()] = cell;
+        }
+    }
     scene.turns = 60;
     scene.super_from = rng.u32(..60);
     scene.scores = [(); 4].map(|()| rng.u32(..20_000));

@@ -145,7 +145,7 @@ fn s2_3_scores_change_only_when_a_gate_is_attacked() {
 #[test]
 fn s2_3_the_highest_score_wins_and_places_count() {
     let scene = Scene { turn: 999, ..Scene::new() };
-    let last = scene.to_move(YELLOW).scores([5, 9, 5, 1]).position();
+    let last = scene.side(YELLOW).scores([5, 9, 5, 1]).position();
     let over = after(&last, "- -");
     let outcome = over.outcome().unwrap();
     assert_eq!((outcome.places(), outcome.points()), (&[2, 1, 2, 4][..], &[5, 9, 5, 1][..]));
@@ -261,7 +261,7 @@ fn s2_5_1_no_turn_while_a_soldier_stands_inside() {
 fn s2_5_1_no_turn_without_a_tile_of_the_own_colour() {
     let no_own = "no tile under the cursor has the player's colour, so they cannot turn";
     for (seat, can) in [(RED, true), (BLUE, true), (GREEN, true), (YELLOW, false)] {
-        let position = mixed().to_move(seat).position();
+        let position = mixed().side(seat).position();
         assert_eq!(position.is_legal(order("cw@5,5 -")), can, "{seat}");
         if !can {
             assert_eq!(why(&position, "cw@5,5 -"), no_own);
@@ -338,7 +338,7 @@ fn s2_5_1_two_cursors_on_one_tile_turn_it_one_after_the_other() {
 #[test]
 fn s2_5_1_the_second_cursor_finds_what_the_first_has_left() {
     // Red's only tile there is turned away by blue before red's next turn.
-    let scene = Scene::new().tiles(RED, &[(6, 5)]).tiles(BLUE, &[(7, 5)]).to_move(BLUE).position();
+    let scene = Scene::new().tiles(RED, &[(6, 5)]).tiles(BLUE, &[(7, 5)]).side(BLUE).position();
     let mut position = after(&scene, "cw@6,5 -");
     for _ in 0..2 {
         position = after(&position, "- -");
@@ -368,7 +368,7 @@ fn s2_5_2_a_soldier_goes_only_onto_tiles_of_its_colour() {
     for seat in Seat::all(4) {
         let position = Scene::new()
             .soldier(seat, (8, 8))
-            .to_move(seat)
+            .side(seat)
             .tiles(Seat((seat.0 + 1) % 4), &[(8, 7)])
             .tiles(Seat((seat.0 + 2) % 4), &[(9, 8)])
             .tiles(Seat((seat.0 + 3) % 4), &[(8, 9)])
@@ -422,7 +422,7 @@ fn s2_5_2_after_an_attack_a_new_soldier_appears_in_the_big_gate() {
         // Before the middle of the big gate opposite, seen from each side.
         let view = Quarter::own_view(seat).back();
         let cell = view.cell(Cell::new(8, 1));
-        let scene = Scene::new().soldier(seat, (cell.x, cell.y)).to_move(seat);
+        let scene = Scene::new().soldier(seat, (cell.x, cell.y)).side(seat);
         let position = scene.position();
         let mv = view.order(order("- up"));
         assert!(position.is_legal(mv));
@@ -461,7 +461,7 @@ fn s2_5_2_after_850_turns_soldiers_are_super_soldiers() {
         assert_eq!(after(&position, "- up").score(RED), 10_000 + gain, "turn {turn}");
     }
     // All four of turn 849 are still plain soldiers.
-    let last = Scene::new().soldier(YELLOW, (1, 8)).to_move(YELLOW).turn(849).position();
+    let last = Scene::new().soldier(YELLOW, (1, 8)).side(YELLOW).turn(849).position();
     assert_eq!(after(&last, "- left").score(YELLOW), 12_000);
 }
 
@@ -518,7 +518,7 @@ fn s2_5_3_every_cell_of_every_enemy_gate_can_be_attacked() {
                 for turn in [0, 850] {
                     let position = Scene::new()
                         .soldier(attacker, (cell.x, cell.y))
-                        .to_move(attacker)
+                        .side(attacker)
                         .turn(turn)
                         .position();
                     let mut next = position.clone();
@@ -564,7 +564,7 @@ fn s2_5_3_the_loss_is_a_share_of_the_present_score_rounded_down() {
 #[test]
 fn s2_5_4_nobody_can_walk_on_gray_but_it_can_be_turned() {
     for seat in Seat::all(4) {
-        let position = Scene::new().soldier(seat, (8, 8)).to_move(seat).position();
+        let position = Scene::new().soldier(seat, (8, 8)).side(seat).position();
         assert_eq!(position.moves().filter(|mv| mv.cursor.is_none()).count(), 1, "only - -");
     }
     let position = Scene::new().tiles(RED, &[(5, 5)]).position();

@@ -66,7 +66,7 @@ impl Scene {
         self.tiles(seat, &[cell])
     }
 
-    pub fn to_move(self, to_move: Seat) -> Scene {
+    pub fn side(self, to_move: Seat) -> Scene {
         Scene { to_move, ..self }
     }
 
