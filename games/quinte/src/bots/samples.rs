@@ -200,7 +200,12 @@ fn nearer(grid: &Grid, tile: Spot, gap: Spot, done: &[Spot]) -> Option<Cursor> {
 }
 
 impl Bot<Quinte> for Sample {
-    fn choose(&mut self, turn: &Turn<'_, Quinte>, _: &Budget<'_>, _: &mut dyn FnMut(Thought)) -> Move {
+    fn choose(
+        &mut self,
+        turn: &Turn<'_, Quinte>,
+        _: &Budget<'_>,
+        _: &mut dyn FnMut(Thought),
+    ) -> Move {
         in_own_view(turn, |own| {
             let mut grid = Grid::of(own);
             let cursor = self.build(own, &grid);
