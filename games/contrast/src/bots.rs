@@ -8,5 +8,5 @@ use crate::Contrast;
 
 /// The ladder.
 pub fn bots() -> Vec<BotEntry<Contrast>> {
-    vec![simple::random()]
+    vec![simple::random(), simple::greedy(), simple::rules()]
 }

@@ -20,6 +20,7 @@ mod moves;
 mod past;
 pub mod perft;
 pub mod playout;
+pub mod race;
 pub mod square;
 mod text;
 mod words;

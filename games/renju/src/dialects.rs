@@ -1,10 +1,12 @@
 //! The protocols that renju programs speak.
 
+pub mod gomocup;
+
 use gyoji_core::DialectEntry;
 
 use crate::Renju;
 
 /// Every dialect of renju.
 pub(crate) fn dialects() -> Vec<DialectEntry<Renju>> {
-    vec![gyoji_core::plain::entry()]
+    vec![gomocup::entry(), gyoji_core::plain::entry()]
 }

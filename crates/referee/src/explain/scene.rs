@@ -1,8 +1,13 @@
 //! The game at the moment of the fault, made again from the record.
 
+use std::ops::Range;
+
 use gyoji_core::record::{Event, Fault, Moved, Player, Record};
 use gyoji_core::replay::{self, Table};
-use gyoji_core::{Client, Complaint, Deal, Dialect, Game, Guess, Heard, Kit, Lifetime, Text, Turn};
+use gyoji_core::{
+    Client, Complaint, Deal, Dialect, Flaw, Game, Guess, Heard, Kit, Lifetime, Text, Transport,
+    Turn,
+};
 use gyoji_words::faults as words;
 
 use super::bytes;
@@ -106,6 +111,22 @@ impl<'a, G: Game> Scene<'a, G> {
             Some(matches!(self.dialect.as_ref()?.read(&turn, true, line), Heard::Move(_)))
         };
         self.read(line).is_some() || before() == Some(true)
+    }
+
+    /// What the dialect says is wrong with a line.
+    pub(super) fn flaw(&self, line: &str) -> Option<Flaw> {
+        self.dialect.as_ref()?.flaw(&self.turn()?, line)
+    }
+
+    /// Where the dialect says that the move stands in a line.
+    pub(super) fn locate(&self, line: &str) -> Option<Range<usize>> {
+        self.dialect.as_ref()?.locate(&self.turn()?, line)
+    }
+
+    /// Whether the player is run once for each answer, on a file.
+    pub(super) fn is_file(&self) -> bool {
+        let transport = self.dialect.as_ref().map(|dialect| dialect.transport());
+        matches!(transport, Some(Transport::File(_)))
     }
 
     /// What the dialect takes a line to mean.

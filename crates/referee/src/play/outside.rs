@@ -416,7 +416,9 @@ impl<G: Game> Match<'_, G> {
             wait: used.map(|used| used.wait),
             ..self.spent(question.asked, at)
         };
-        Evidence { spent, limit: question.limit, ..Evidence::default() }
+        let system = self.seats[seat.index()].wire().map(|wire| wire.trouble());
+        let system = system.unwrap_or_default();
+        Evidence { spent, limit: question.limit, system, ..Evidence::default() }
     }
 
     fn start_up(&self, seat: Seat) -> Duration {

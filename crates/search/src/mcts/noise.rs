@@ -63,11 +63,11 @@ mod tests {
                 assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)));
                 assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-4);
                 sum += f64::from(shares[0]);
-                squares += f64::from(shares[0]).powi(2);
+                squares += shares.iter().map(|&share| f64::from(share).powi(2)).sum::<f64>();
             }
-            let mean = sum / f64::from(rounds);
-            let variance = squares / f64::from(rounds) - mean * mean;
             let wanted = 1.0 / count as f64;
+            let mean = sum / f64::from(rounds);
+            let variance = squares / f64::from(rounds) * wanted - wanted * wanted;
             let spread = wanted * (1.0 - wanted) / (count as f64 * alpha + 1.0);
             assert!((mean - wanted).abs() < 0.01, "{mean} for {wanted}");
             assert!((variance / spread - 1.0).abs() < 0.06, "{variance} for {spread}");
