@@ -1,6 +1,6 @@
 //! `gomocup`: the protocol of the world's gomoku and renju engines, over stdin and stdout.
 //!
-//! The engine is told `START`, a few `INFO` lines, then `BEGIN`, `TURN x,y` or a whole `BOARD`,
+//! The engine is told a few `INFO` lines and `START`, then `BEGIN`, `TURN x,y` or a whole `BOARD`,
 //! and answers `x,y`: column and row from 0, the row counted from the top. `SWAP2BOARD` asks for
 //! the stones and choices of a swap opening; one line then answers several of our moves. The
 //! page `docs/protocols/gomocup.md` describes it; here is the referee's side.
@@ -93,8 +93,8 @@ struct Gomocup {
     /// Whether the game is opened with a choice of colours.
     is_swap: bool,
     is_ready: bool,
-    /// Whether it has heard the conditions of this game.
-    is_informed: bool,
+    /// Whether it has been asked in this game.
+    is_asked: bool,
     /// How many stones of the game it has on its own board; none if it has others.
     knows: Option<usize>,
     /// Whether a refusal has put the question again already.
@@ -115,25 +115,19 @@ impl Gomocup {
             size: crate::MIN_SIZE,
             is_swap: false,
             is_ready: false,
-            is_informed: false,
+            is_asked: false,
             knows: Some(0),
             is_asked_again: false,
             rest: VecDeque::new(),
         }
     }
 
-    /// The conditions of the game. Managers send them after `START`, and not every engine keeps
-    /// what it is told before.
-    fn inform(&mut self, out: &mut String) {
-        if std::mem::replace(&mut self.is_informed, true) {
-            return;
-        }
+    /// What engines need to know of the game's times and rule.
+    fn write_terms(&self, out: &mut String) {
         let turn = self.limit.unwrap_or(USUAL_TURN).as_millis();
         let whole = self.match_time.unwrap_or_default().as_millis();
         let _ = writeln!(out, "INFO timeout_turn {turn}");
         let _ = writeln!(out, "INFO timeout_match {whole}");
-        let _ = writeln!(out, "INFO max_memory {}", self.memory_mb << 20);
-        let _ = writeln!(out, "INFO game_type {GAME_TYPE}");
         let _ = writeln!(out, "INFO rule {}", rule_number(self.rule));
     }
 
@@ -174,8 +168,12 @@ impl Dialect<Renju> for Gomocup {
         self.rule = deal.start.rule();
         self.size = deal.start.size();
         self.is_swap = is_opening(deal.start);
-        self.is_informed = false;
+        self.is_asked = false;
         self.knows = Some(0);
+        // Before START, so that the engine makes its tables while its clock does not run yet.
+        self.write_terms(out);
+        let _ = writeln!(out, "INFO max_memory {}", self.memory_mb << 20);
+        let _ = writeln!(out, "INFO game_type {GAME_TYPE}");
         let _ = writeln!(out, "START {}", self.size);
     }
 
@@ -187,15 +185,15 @@ impl Dialect<Renju> for Gomocup {
         self.is_ready = true;
     }
 
-    fn begun(&mut self, _turn: &Turn<'_, Renju>, out: &mut String) {
-        self.inform(out);
-    }
-
     fn ask(&mut self, turn: &Turn<'_, Renju>, out: &mut String) {
         if std::mem::take(&mut self.is_asked_again) {
             return;
         }
-        self.inform(out);
+        // Once more: an engine may begin from nothing at START, since other managers tell it
+        // these things only afterwards.
+        if !std::mem::replace(&mut self.is_asked, true) {
+            self.write_terms(out);
+        }
         let left = self.left().map_or(u128::from(UNLIMITED), |left| left.as_millis());
         let _ = writeln!(out, "INFO time_left {left}");
         self.write_question(turn, out);
@@ -313,12 +311,20 @@ impl Dialect<Renju> for Gomocup {
         match word.to_ascii_uppercase().as_str() {
             "ERROR" => Some(Complaint {
                 why: Text::made(
-                    format!("the engine says that it cannot do this (board of {size} lines, rule {rule})"),
+                    format!(
+                        "the engine says that it cannot do this (board of {size} lines, rule {rule})"
+                    ),
                     format!("エンジンが「できない」と答えています（{size}路盤、ルール {rule}）"),
                 ),
                 fix: Text::made(
-                    format!("see whether it can play this size (START {size}) and this rule (INFO rule {}); others can be chosen with --option size=… and rule=…", rule_number(rule)),
-                    format!("この大きさ（START {size}）とルール（INFO rule {}）に対応しているか確かめてください。--option size=… と rule=… で変えられます", rule_number(rule)),
+                    format!(
+                        "see whether it can play this size (START {size}) and this rule (INFO rule {}); others can be chosen with --option size=… and rule=…",
+                        rule_number(rule)
+                    ),
+                    format!(
+                        "この大きさ（START {size}）とルール（INFO rule {}）に対応しているか確かめてください。--option size=… と rule=… で変えられます",
+                        rule_number(rule)
+                    ),
                 ),
             }),
             "UNKNOWN" if !self.is_ready => Some(Complaint {
