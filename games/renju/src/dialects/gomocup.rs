@@ -6,6 +6,7 @@
 //! page `docs/protocols/gomocup.md` describes it; here is the referee's side.
 
 mod answer;
+mod complaint;
 mod engine;
 
 use std::collections::VecDeque;
@@ -282,15 +283,17 @@ impl Dialect<Renju> for Gomocup {
 
     fn expected(&self) -> Text {
         let last = self.size - 1;
-        let point = Text::made(
-            format!("column,row from 0 to {last}, the row from the top, such as 7,7"),
-            format!("列,行（0 から {last}。行は上から数える。例: 7,7）"),
-        );
-        let swap = Text::new(
-            "in the opening as many of them as are missing in one line, or SWAP",
-            "スワップでは足りない石の数だけ1行に並べるか、SWAP",
-        );
-        if self.is_swap { point.then("; ", &swap) } else { point }
+        let (en, ja) = match self.is_swap {
+            true => (
+                " (in the opening as many as are missing, in one line, or SWAP)",
+                "。スワップでは足りない数だけ1行に並べるか、SWAP",
+            ),
+            false => ("", ""),
+        };
+        Text::made(
+            format!("column,row from 0 to {last}, the row from the top, such as 7,7{en}"),
+            format!("列,行（0 から {last}。行は上から数える。例: 7,7{ja}）"),
+        )
     }
 
     fn guess(&self, turn: &Turn<'_, Renju>, line: &str) -> Option<Guess<Move>> {
@@ -306,47 +309,12 @@ impl Dialect<Renju> for Gomocup {
     }
 
     fn complaint(&self, turn: &Turn<'_, Renju>, line: &str) -> Option<Complaint> {
-        let (word, _) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-        let (size, rule) = (self.size, self.rule);
-        match word.to_ascii_uppercase().as_str() {
-            "ERROR" => Some(Complaint {
-                why: Text::made(
-                    format!(
-                        "the engine says that it cannot do this (board of {size} lines, rule {rule})"
-                    ),
-                    format!("エンジンが「できない」と答えています（{size}路盤、ルール {rule}）"),
-                ),
-                fix: Text::made(
-                    format!(
-                        "see whether it can play this size (START {size}) and this rule (INFO rule {}); others can be chosen with --option size=… and rule=…",
-                        rule_number(rule)
-                    ),
-                    format!(
-                        "この大きさ（START {size}）とルール（INFO rule {}）に対応しているか確かめてください。--option size=… と rule=… で変えられます",
-                        rule_number(rule)
-                    ),
-                ),
-            }),
-            "UNKNOWN" if !self.is_ready => Some(Complaint {
-                why: Text::new(
-                    "it does not know START: is it an engine of this protocol?",
-                    "START を知らないと答えています。このプロトコルのエンジンでしょうか",
-                ),
-                fix: Text::new(
-                    "write its protocol before the command, as in plain:COMMAND",
-                    "別のプロトコルなら plain:コマンド のように書いてください",
-                ),
-            }),
-            "UNKNOWN" if is_opening(turn.position()) => Some(Complaint {
-                why: Text::new(
-                    "it does not know SWAP2BOARD, which asks for the stones and choices of a swap opening",
-                    "SWAP2BOARD（スワップの石と選択を尋ねるコマンド）を知らないと答えています",
-                ),
-                fix: Text::new(
-                    "play it with another opening, such as --option opening=book",
-                    "--option opening=book など、ほかの始め方で対局してください",
-                ),
-            }),
+        let word = line.split_whitespace().next()?.to_ascii_uppercase();
+        match (word.as_str(), self.is_ready) {
+            ("ERROR", false) => Some(complaint::cannot_play(self.size, self.rule)),
+            ("ERROR", true) => Some(complaint::cannot_answer()),
+            ("UNKNOWN", false) => Some(complaint::no_start()),
+            ("UNKNOWN", true) => is_opening(turn.position()).then(complaint::no_swap),
             _ => None,
         }
     }
