@@ -1,5 +1,6 @@
 //! How a program outside is spoken to: text on one side, meaning on the other.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use crate::record::{Ended, Fault, Moved};
@@ -72,6 +73,30 @@ pub struct Complaint {
     pub fix: Text,
 }
 
+/// What is wrong with a line that is no answer, where the dialect can say it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Flaw {
+    /// The bytes of the line that are wrong.
+    pub at: Range<usize>,
+    /// What stands under them, in a few words.
+    pub mark: Text,
+    /// Why this is no answer.
+    pub why: Text,
+    /// What to do about it.
+    pub fix: Text,
+}
+
+/// How what is said travels between the referee and a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Transport {
+    /// Lines, to and fro: over pipes, a socket, a terminal.
+    Lines,
+    /// A file of this name. The program is run once for each answer: it reads the question in
+    /// the file, writes its answer there and ends. What the file then holds is one line to
+    /// [`Dialect::read`].
+    File(&'static str),
+}
+
 /// A protocol: pure text in, pure text out; no clock, no socket, no process.
 ///
 /// What is sent depends on nothing but the game and the calls made before, and reading
@@ -80,6 +105,11 @@ pub struct Complaint {
 pub trait Dialect<G: Game>: Send {
     /// Says that a game begins.
     fn hello(&mut self, deal: &Deal<'_, G>, out: &mut String);
+
+    /// How its lines travel.
+    fn transport(&self) -> Transport {
+        Transport::Lines
+    }
 
     /// Whether a player answers [`hello`](Dialect::hello) before it is asked for a move.
     fn awaits_ready(&self) -> bool {
@@ -139,6 +169,17 @@ pub trait Dialect<G: Game>: Send {
 
     /// What an answer looks like: `a square such as c5, or "pass"`.
     fn expected(&self) -> Text;
+
+    /// What is wrong with a line that is no answer, if there is more to say than what
+    /// [`expected`](Dialect::expected) says.
+    fn flaw(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Flaw> {
+        None
+    }
+
+    /// Where the move stands in a line that has more than it.
+    fn locate(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Range<usize>> {
+        None
+    }
 
     /// What a wrong line may have meant, the likeliest first.
     fn guess(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Guess<G::Move>> {

@@ -10,7 +10,9 @@ mod othello_client;
 mod othello_server;
 mod perft;
 mod play;
+mod renju;
 mod replay;
+mod solve;
 
 pub use othello_server::allow_many_sockets;
 
@@ -32,6 +34,8 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
         Command::Replay(args) => replay::run(&args, lang),
         Command::OthelloServer(args) => othello_server::run(&args, lang),
         Command::OthelloClient(args) => othello_client::run(&args, lang),
+        Command::Solve(args) => solve::run(&args, lang),
+        Command::Renju(args) => renju::run(&args, lang),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => crate::bench::run(&args, lang),
         Command::Games(args) => games::run(&args, lang),

@@ -143,8 +143,11 @@ pub mod input;
 pub mod judge;
 pub mod players;
 pub mod records;
+pub mod renju;
 pub mod replay;
 pub mod server;
+pub mod view;
+pub mod watch;
 
 #[cfg(test)]
 mod tests {

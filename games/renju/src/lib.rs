@@ -15,7 +15,9 @@
 
 pub mod board;
 pub mod bots;
+pub mod class_api;
 pub mod dialects;
+pub mod formats;
 pub mod fouls;
 mod game;
 mod moves;
@@ -36,5 +38,5 @@ use gyoji_core::Kit;
 
 /// What renju brings to the table.
 pub fn kit() -> Kit<Renju> {
-    Kit { bots: bots::bots(), dialects: dialects::dialects(), perft: None }
+    Kit { bots: bots::bots(), dialects: dialects::dialects(), perft: None, solver: None }
 }

@@ -152,8 +152,8 @@ impl<G: Game> Run<G> {
                 self.ask();
             }
             Heard::Move(mv) if fine => self.moved(mv, Some(got)),
-            Heard::Move(_) => self.fault(FaultKind::Illegal, got, fault),
-            Heard::Garbage => self.fault(FaultKind::Format, got, fault),
+            Heard::Move(mv) => self.fault(FaultKind::Illegal, Some(mv), got, fault),
+            Heard::Garbage => self.fault(FaultKind::Format, None, got, fault),
             Heard::Say(text) => self.emit(&Event::Said(Said { seat: self.seat, text, got })),
             Heard::Name(name) => self.emit(&Event::Named(Named { seat: self.seat, name, got })),
             _ => {
@@ -180,7 +180,13 @@ impl<G: Game> Run<G> {
         }
     }
 
-    fn fault(&mut self, kind: FaultKind, got: Bytes, expected: Option<&str>) {
+    fn fault(
+        &mut self,
+        kind: FaultKind,
+        meant: Option<G::Move>,
+        got: Bytes,
+        expected: Option<&str>,
+    ) {
         let name = serde_json::to_string(&kind).expect("a word");
         assert_eq!(Some(name.trim_matches('"')), expected, "another fault than written");
         let unasked = !self.conversation.is_asked();
@@ -211,7 +217,10 @@ impl<G: Game> Run<G> {
                 self.emit(&Event::Ended(ended));
             }
             Then::Default => {
-                let mv = self.table.position().default_move().expect("a default move");
+                let position = self.table.position();
+                let mv =
+                    meant.map_or_else(|| position.default_move(), |mv| position.instead_of(mv));
+                let mv = mv.expect("a default move");
                 self.moved(mv, None);
             }
             Then::Again | Then::Noted => self.ask(),

@@ -10,7 +10,7 @@ use super::bytes::{self, Trouble};
 use super::finding::Finding;
 use super::language::Language;
 use super::scene::Scene;
-use super::{Case, plain, unasked};
+use super::{Case, file, plain, unasked};
 
 /// An answer that comes within so many nanoseconds may have been on its way already.
 const AT_ONCE: u64 = 5_000_000;
@@ -20,6 +20,8 @@ pub(super) fn format<G: Game>(scene: &Scene<'_, G>) -> Finding {
     let line = scene.line.as_str();
     not_text(scene)
         .or_else(|| scene.is_greeted_only().then(|| not_ready(scene)))
+        .or_else(|| file::gone(scene))
+        .or_else(|| file::flawed(scene))
         .or_else(|| line.trim().is_empty().then(|| empty(scene)))
         .or_else(|| nearly_right(scene))
         .or_else(|| scene.is_plain().then(|| plain::format(scene)))
@@ -73,17 +75,21 @@ fn not_text<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     };
     let (trouble, range) = bytes::trouble(line)?;
     let japanese = |case, why, name| {
-        Finding::new(case, why)
-            .mark(range.clone(), words::mark_encoding(name))
-            .also(words::why_moves_are_ascii())
-            .fix(scene.language.to_stderr())
+        let finding = Finding::new(case, why).mark(range.clone(), words::mark_encoding(name));
+        match scene.is_file() {
+            true => finding.fix(scene.language.utf8_file()),
+            false => finding.also(words::why_moves_are_ascii()).fix(scene.language.to_stderr()),
+        }
     };
     Some(match trouble {
         Trouble::ShiftJis => japanese(Case::ShiftJis, words::why_shift_jis(), "Shift_JIS"),
         Trouble::EucJp => japanese(Case::EucJp, words::why_euc_jp(), "EUC-JP"),
         Trouble::Utf16 => Finding::new(Case::Utf16, words::why_utf16())
             .mark(range, words::mark_encoding("UTF-16"))
-            .fix(scene.language.utf8()),
+            .fix(match scene.is_file() {
+                true => scene.language.utf8_file(),
+                false => scene.language.utf8(),
+            }),
         Trouble::NotUtf8 => Finding::new(Case::NotUtf8, words::why_not_utf8())
             .mark(range, words::mark_not_utf8())
             .fix(words::fix_encoding_anywhere()),
@@ -251,10 +257,10 @@ pub(super) fn illegal<G: Game>(scene: &Scene<'_, G>) -> Finding {
     let Some(mv) = scene.read(&scene.line) else { return format(scene) };
     let said = mv.to_string();
     let content = bytes::content(&scene.fault.got.data).len();
-    let mark = match scene.line.rfind(&said) {
+    let mark = scene.locate(&scene.line).unwrap_or_else(|| match scene.line.rfind(&said) {
         Some(at) if at + said.len() <= content => at..at + said.len(),
         _ => whole(scene),
-    };
+    });
     illegal_move(scene, mv).mark(mark, words::mark_not_legal())
 }
 

@@ -1,8 +1,13 @@
 //! The game at the moment of the fault, made again from the record.
 
+use std::ops::Range;
+
 use gyoji_core::record::{Event, Fault, Moved, Player, Record};
 use gyoji_core::replay::{self, Table};
-use gyoji_core::{Client, Complaint, Deal, Dialect, Game, Guess, Heard, Kit, Lifetime, Text, Turn};
+use gyoji_core::{
+    Client, Complaint, Deal, Dialect, Flaw, Game, Guess, Heard, Kit, Lifetime, Text, Transport,
+    Turn,
+};
 use gyoji_words::faults as words;
 
 use super::bytes;
@@ -108,6 +113,22 @@ impl<'a, G: Game> Scene<'a, G> {
         self.read(line).is_some() || before() == Some(true)
     }
 
+    /// What the dialect says is wrong with a line.
+    pub(super) fn flaw(&self, line: &str) -> Option<Flaw> {
+        self.dialect.as_ref()?.flaw(&self.turn()?, line)
+    }
+
+    /// Where the dialect says that the move stands in a line.
+    pub(super) fn locate(&self, line: &str) -> Option<Range<usize>> {
+        self.dialect.as_ref()?.locate(&self.turn()?, line)
+    }
+
+    /// Whether the player is run once for each answer, on a file.
+    pub(super) fn is_file(&self) -> bool {
+        let transport = self.dialect.as_ref().map(|dialect| dialect.transport());
+        matches!(transport, Some(Transport::File(_)))
+    }
+
     /// What the dialect takes a line to mean.
     pub(super) fn guess(&self, line: &str) -> Option<Guess<G::Move>> {
         self.dialect.as_ref()?.guess(&self.turn()?, line)
@@ -136,6 +157,20 @@ impl<'a, G: Game> Scene<'a, G> {
     /// Whether the process that the fault is about had answered before.
     pub(super) fn has_answered(&self) -> bool {
         self.lives_long() && !self.answers().is_empty()
+    }
+
+    /// What the program has printed to stderr: it is on record once, with the first of its
+    /// faults that it belongs to.
+    pub(super) fn stderr(&self) -> &'a str {
+        let before = self.record.events.iter().take(self.event).rev();
+        let mut faults = before.filter_map(|event| match event {
+            Event::Faulted(fault) if fault.seat == self.fault.seat => Some(fault.stderr.as_str()),
+            _ => None,
+        });
+        match self.fault.stderr.as_str() {
+            "" if self.lives_long() => faults.find(|text| !text.is_empty()).unwrap_or_default(),
+            stderr => stderr,
+        }
     }
 
     /// Whether the player has yet to say that it is ready.

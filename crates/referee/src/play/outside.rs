@@ -82,6 +82,7 @@ impl<G: Game> Match<'_, G> {
                 sitter.is_new = is_new;
                 sitter.usage = None;
                 sitter.closed = false;
+                sitter.is_parted = false;
                 Ok(None)
             }
             Err(system) => {
@@ -173,7 +174,7 @@ impl<G: Game> Match<'_, G> {
             if self.seats[seat.index()].lifetime == Lifetime::PerMove
                 && self.start(seat)? == Some(Then::Default)
             {
-                self.default_move(seat);
+                self.default_move(seat, None);
                 return Ok(());
             }
             if let Some(answered) = self.seats[seat.index()].answered {
@@ -262,19 +263,24 @@ impl<G: Game> Match<'_, G> {
                 }
                 Incoming::Flood(got, at) => {
                     let evidence = Evidence { got, ..self.evidence(seat, question, at) };
-                    let settled = self.settle_fault(seat, FaultKind::Flood, evidence)?;
+                    let settled = self.settle_fault(seat, FaultKind::Flood, evidence, None)?;
                     self.hang_up(seat);
                     return Ok(settled);
                 }
                 Incoming::Closed(at) => {
                     let sitter = &mut self.seats[seat.index()];
                     sitter.closed = true;
+                    // Once is enough: it may have closed its output and live on.
+                    let wait = match std::mem::replace(&mut sitter.is_parted, true) {
+                        true => Duration::ZERO,
+                        false => EXIT_TIME,
+                    };
                     let (kind, exit) = match sitter.wire() {
-                        Some(wire) => (wire.closing_fault(), wire.exit(EXIT_TIME)),
+                        Some(wire) => (wire.closing_fault(), wire.exit(wait)),
                         None => (FaultKind::Crash, None),
                     };
                     let evidence = Evidence { exit, ..self.evidence(seat, question, at) };
-                    return self.settle_fault(seat, kind, evidence);
+                    return self.settle_fault(seat, kind, evidence, None);
                 }
             }
         }
@@ -321,17 +327,27 @@ impl<G: Game> Match<'_, G> {
             && matches!(heard, Heard::Move(_))
             && over.is_some_and(|over| kept_waiting(&evidence.spent) >= over);
         evidence.got = got;
-        match self.settle_fault(seat, kind, evidence)? {
+        let meant = match heard {
+            Heard::Move(mv) if kind == FaultKind::Illegal => Some(mv),
+            _ => None,
+        };
+        match self.settle_fault(seat, kind, evidence, meant)? {
             Settled::AskAgain if self.is_asked(seat) => Ok(None),
             settled => Ok(Some(settled)),
         }
     }
 
     /// Puts a fault on record and does what the policy wants.
-    fn settle_fault(&mut self, seat: Seat, kind: FaultKind, evidence: Evidence) -> Flow<Settled> {
+    fn settle_fault(
+        &mut self,
+        seat: Seat,
+        kind: FaultKind,
+        evidence: Evidence,
+        meant: Option<G::Move>,
+    ) -> Flow<Settled> {
         Ok(match self.fault(seat, kind, evidence)? {
             Then::Default => {
-                self.default_move(seat);
+                self.default_move(seat, meant);
                 Settled::Moved
             }
             _ => {
@@ -365,7 +381,7 @@ impl<G: Game> Match<'_, G> {
         if let Some(wire) = self.seats[seat.index()].wire() {
             evidence.got = Bytes::new(wire.partial());
         }
-        self.settle_fault(seat, FaultKind::Time, evidence)
+        self.settle_fault(seat, FaultKind::Time, evidence, None)
     }
 
     fn undo(&mut self, seat: Seat, got: Bytes) -> Option<Settled> {
@@ -406,7 +422,9 @@ impl<G: Game> Match<'_, G> {
             wait: used.map(|used| used.wait),
             ..self.spent(question.asked, at)
         };
-        Evidence { spent, limit: question.limit, ..Evidence::default() }
+        let system = self.seats[seat.index()].wire().map(|wire| wire.trouble());
+        let system = system.unwrap_or_default();
+        Evidence { spent, limit: question.limit, system, ..Evidence::default() }
     }
 
     fn start_up(&self, seat: Seat) -> Duration {
