@@ -284,7 +284,7 @@ fn view(board: &Board) -> View {
     };
     View {
         cols: ('a'..='e').map(String::from).collect(),
-        rows: ('1'..='5').map(String::from).collect(),
+        rows: ('1'..='5').rev().map(String::from).collect(),
         cells: (0..SQUARES).map(cell).collect(),
         frames: Vec::new(),
         seats: Seat::all(2).map(seat).collect(),

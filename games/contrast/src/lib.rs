@@ -6,7 +6,7 @@
 //!
 //! let mut position = Contrast::new();
 //! assert_eq!(position.moves().count(), 155);
-//! position.play("c5,c4 b3g".parse()?);
+//! position.play("b1,b2 b3g".parse()?);
 //! assert_eq!(position.board().hand(gyoji_core::Seat::FIRST).gray, 0);
 //! # Ok::<(), gyoji_core::BadText>(())
 //! ```

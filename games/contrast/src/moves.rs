@@ -1,8 +1,9 @@
 //! A move and its text: `b1,b2 b3g`.
 //!
 //! From, to, and the tile that is put down afterwards, if any: its square and `b` for black or `g`
-//! for gray. Columns are `a` to `e` (x from 0), rows `1` to `5` (y from 0): player 1 starts on row
-//! 5 and player 2 on row 1, as in the programs that used this form first.
+//! for gray. Columns are `a` to `e` from the left, rows `1` to `5` from the bottom, where player 1
+//! starts: as in the program of the class document, whose example this is. (Its y counts rows from
+//! the top, so row 1 is y = 4.)
 
 use std::fmt;
 use std::str::FromStr;
@@ -107,7 +108,7 @@ pub struct Name(pub u8);
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (x, y) = (self.0 % SIDE, self.0 / SIDE);
-        write!(f, "{}{}", char::from(b'a' + x), char::from(b'1' + y))
+        write!(f, "{}{}", char::from(b'a' + x), char::from(b'5' - y))
     }
 }
 
@@ -147,7 +148,7 @@ fn parse(text: &[u8]) -> Option<Move> {
 /// Reads the name of a square.
 pub(crate) fn square(name: [u8; 2]) -> Option<u8> {
     match name {
-        [x @ b'a'..=b'e', y @ b'1'..=b'5'] => Some((y - b'1') * SIDE + x - b'a'),
+        [x @ b'a'..=b'e', y @ b'1'..=b'5'] => Some((b'5' - y) * SIDE + x - b'a'),
         _ => None,
     }
 }
@@ -155,7 +156,7 @@ pub(crate) fn square(name: [u8; 2]) -> Option<u8> {
 /// What a move looks like.
 pub(crate) const fn expected() -> Text {
     Text::new(
-        "a move such as c5,c4, or c5,c4 b3g to put a gray (b: black) tile on b3",
-        "c5,c4 のような手。タイルを置くなら c5,c4 b3g（b3 にグレー。黒は b）",
+        "a move such as b1,b2, or b1,b2 b3g to put a gray (b: black) tile on b3",
+        "b1,b2 のような手。タイルを置くなら b1,b2 b3g（b3 にグレー。黒は b）",
     )
 }

@@ -1,7 +1,7 @@
 //! Squares, sets of squares, and the lines that pieces move along.
 //!
-//! A square is a number from 0 to 24, `y * 5 + x`: 0 is a1 in the corner of player 2, 24 is e5 in
-//! the corner of player 1. A set of squares is a `u32` with one bit for each.
+//! A square is a number from 0 to 24, `y * 5 + x` from the top left: 0 is a5 in a corner of player
+//! 2, 24 is e1 in a corner of player 1. A set of squares is a `u32` with one bit for each.
 
 use gyoji_core::Seat;
 
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn rays_reach_the_edge_in_every_direction() {
-        // From the middle two squares each way; from the corner a1 four, in three directions.
+        // From the middle two squares each way; from the corner a5 four, in three directions.
         assert!(RAYS[12].iter().all(|ray| ray.count_ones() == 2));
         let lengths = RAYS[0].map(u32::count_ones);
         assert_eq!(lengths, [4, 4, 0, 0, 0, 4, 0, 0]);

@@ -1,7 +1,7 @@
 //! The text form of a position.
 //!
-//! `22222---------------11111 ------------------------- 1 3 1 3 1 ply 0 of 150`: the pieces from a1
-//! to e5 (`1`, `2` or `-`), the tiles (`b`, `g`, or `-` for white), who is to move, the black and
+//! `22222---------------11111 ------------------------- 1 3 1 3 1 ply 0 of 150`: the pieces row
+//! by row from a5 to e1 (`1`, `2` or `-`), the tiles (`b`, `g`, or `-` for white), who is to move, the black and
 //! gray tiles that player 1 and then player 2 hold, the moves made so far and how many end the
 //! game. ` seen 2` follows if the same position has stood before. A [`Board`] ends with the hands.
 
@@ -121,10 +121,10 @@ fn sets(line: &str, letters: [u8; 2]) -> Option<[u32; 2]> {
 /// What a position looks like.
 const fn expected() -> Text {
     Text::new(
-        "expected the pieces from a1 to e5 as 25 of 1, 2 and -, the tiles as 25 of b, g and -, who \
+        "expected the pieces from a5 to e1 as 25 of 1, 2 and -, the tiles as 25 of b, g and -, who \
          is to move (1 or 2), the black and gray tiles of player 1 and of player 2, and perhaps \
          \"ply N of N\" and \"seen N\"",
-        "a1 から e5 まで駒を 1・2・- で25文字、タイルを b・g・- で25文字、手番（1 か 2）、\
+        "a5 から e1 まで駒を 1・2・- で25文字、タイルを b・g・- で25文字、手番（1 か 2）、\
          プレイヤー1の黒とグレーの枚数、プレイヤー2の黒とグレーの枚数、必要なら「ply N of N」と\
          「seen N」を空白で区切って書いてください",
     )

@@ -137,7 +137,7 @@ fn texts_read_back_as_they_were_written() {
     // What follows the hands may be left out, and there may be more space than needed.
     assert_eq!(start.parse::<Contrast>().unwrap(), Contrast::new());
     assert_eq!(format!("  {start}  ply 0\n").parse::<Contrast>().unwrap(), Contrast::new());
-    for mv in ["c5,c4", "b1,b2 b3g", "e4,d3 a1b"] {
+    for mv in ["c1,c2", "b5,b4 b3g", "e2,d3 a5b"] {
         assert_eq!(mv.parse::<Move>().unwrap().to_string(), mv);
     }
 }
@@ -169,24 +169,24 @@ fn bad_texts_are_refused() {
         &format!("{start} over"),
     ] {
         let refused = bad.parse::<Contrast>().expect_err(bad);
-        assert!(refused.to_string().contains("the pieces from a1 to e5"), "{refused}");
+        assert!(refused.to_string().contains("the pieces from a5 to e1"), "{refused}");
     }
     for bad in [
         "",
-        "c5",
+        "c1",
         "c5c4",
-        "c5,c4 ",
-        "c5,c4 b3",
-        "c5,c4 b3w",
-        "c5,c6",
+        "c1,c2 ",
+        "c1,c2 b3",
+        "c1,c2 b3w",
+        "c1,c6",
         "f1,f2",
         "C5,C4",
-        "c5,c4 -1",
-        "c5,c4  b3g",
-        "c5、c4",
+        "c1,c2 -1",
+        "c1,c2  b3g",
+        "c1、c2",
     ] {
         let refused = bad.parse::<Move>().expect_err(bad);
-        assert!(refused.to_string().contains("a move such as c5,c4"), "{refused}");
+        assert!(refused.to_string().contains("a move such as b1,b2"), "{refused}");
     }
 }
 
@@ -219,7 +219,7 @@ fn no_text_makes_the_parsers_panic() {
             assert_eq!(position.to_move().is_none(), position.outcome().is_some(), "{text:?}");
             assert_eq!(position.to_move().is_none(), position.moves().next().is_none(), "{text:?}");
             // Not even a move that is not legal here may bring it down.
-            position.play("e5,a1 c3g".parse().unwrap());
+            position.play("e1,a5 c3g".parse().unwrap());
             let _ = (position.view(), position.to_string());
         }
     }

@@ -19,7 +19,7 @@ fn play(position: &mut Contrast, moves: &str) {
 }
 
 /// Both sides go out and come back: the position after it is the one before it.
-const ROUND: &str = "a5,a4; a1,a2; a4,a5; a2,a1";
+const ROUND: &str = "a1,a2; a5,a4; a2,a1; a4,a5";
 
 #[test]
 fn the_fourth_time_is_a_draw() {
@@ -36,11 +36,13 @@ fn the_fourth_time_is_a_draw() {
 
 #[test]
 fn only_the_same_side_to_move_counts_as_the_same_position() {
-    // Player 1 loses a move on the way round, so the start comes back with player 2 to move.
-    let mut position = start("");
-    play(&mut position, "a5,a4; a1,a2; a4,b4; a2,a1; b4,b3; a1,a2; b3,a3; a2,a1; a3,a4; a1,a2");
-    assert_eq!(position.seen(), 2, "as after the second move");
-    play(&mut position, "a4,a5; b1,b2");
+    // Player 1 comes back in three moves, player 2 in two: the same pieces, another side to move.
+    let text = "2-----------1------------ ------------g------------ 1 0 0 0 0";
+    let mut position: Contrast = text.parse().unwrap();
+    let before = position.board();
+    play(&mut position, "c3,d4; a5,a4; d4,d3; a4,a5; d3,c3");
+    assert_eq!(position.board().pieces(Seat::FIRST), before.pieces(Seat::FIRST));
+    assert_eq!(position.board().pieces(Seat::SECOND), before.pieces(Seat::SECOND));
     assert_eq!(position.seen(), 1);
 }
 
@@ -50,7 +52,7 @@ fn a_tile_makes_every_position_new() {
     play(&mut position, ROUND);
     play(&mut position, ROUND);
     assert_eq!(position.seen(), 3);
-    play(&mut position, "a5,a4 c3b; a1,a2; a4,a5; a2,a1");
+    play(&mut position, "a1,a2 c3b; a5,a4; a2,a1; a4,a5");
     assert_eq!(position.seen(), 1);
     assert_eq!(position.since_last_tile(), 3);
     play(&mut position, ROUND);
@@ -70,15 +72,15 @@ fn repetition_can_be_switched_off() {
 #[test]
 fn the_limit_of_moves_is_a_draw_unless_the_last_one_wins() {
     let mut position = start("plies=3");
-    play(&mut position, "c5,c4; c1,c2; c4,c3");
+    play(&mut position, "c1,c2; c5,c4; c2,c3");
     let outcome = position.outcome().unwrap();
     assert_eq!((outcome.why, outcome.winner()), ("plies", None));
     assert_eq!((position.to_move(), position.moves().count()), (None, 0));
-    assert!(position.why_illegal("c2,c3".parse().unwrap()).is_none(), "nothing is asked any more");
+    assert!(position.why_illegal("c4,c3".parse().unwrap()).is_none(), "nothing is asked any more");
 
     let text = "-----1--------2---------- ------------------------- 1 0 0 0 0 ply 149 of 150";
     let mut won: Contrast = text.parse().unwrap();
-    play(&mut won, "a2,a1");
+    play(&mut won, "a4,a5");
     assert_eq!(won.outcome().unwrap().why, "far-row");
 }
 
@@ -97,12 +99,12 @@ fn a_position_of_the_setup_keeps_its_own_limit() {
 #[test]
 fn the_past_tells_positions_apart() {
     let (mut one, mut other) = (start("plies=0"), start("plies=0"));
-    play(&mut one, "a5,a4; a1,a2; b5,b4; b1,b2");
-    play(&mut other, "b5,b4; b1,b2; a5,a4; a1,a2");
+    play(&mut one, "a1,a2; a5,a4; b1,b2; b5,b4");
+    play(&mut other, "b1,b2; b5,b4; a1,a2; a5,a4");
     assert_eq!(one.board(), other.board());
     assert_ne!(one, other, "they came through other positions");
     let mut third = start("plies=0");
-    play(&mut third, "a5,a4; a1,a2; b5,b4; b1,b2");
+    play(&mut third, "a1,a2; a5,a4; b1,b2; b5,b4");
     assert_eq!(one, third);
     assert_eq!(one.key(), third.key());
 }
@@ -129,33 +131,33 @@ fn reasons_are_precise() {
         text.get(Lang::En).to_owned()
     };
     let start = &Board::START.to_string();
-    assert_eq!(why(start, "c3,c2"), "there is no piece on c3");
-    assert_eq!(why(start, "c1,c2"), "the piece on c1 is the opponent's");
-    assert_eq!(why(start, "c5,c5"), "the piece has to leave c5");
-    assert_eq!(why(start, "c5,d5"), "there is a piece on d5 already");
+    assert_eq!(why(start, "c3,c4"), "there is no piece on c3");
+    assert_eq!(why(start, "c5,c4"), "the piece on c5 is the opponent's");
+    assert_eq!(why(start, "c1,c1"), "the piece has to leave c1");
+    assert_eq!(why(start, "c1,d1"), "there is a piece on d1 already");
     assert_eq!(
-        why(start, "c5,d4"),
-        "c5 is white: from there a piece moves straight, not diagonally"
+        why(start, "c1,d2"),
+        "c1 is white: from there a piece moves straight, not diagonally"
     );
-    assert_eq!(why(start, "c5,d3"), "d3 is not on a line with c5");
+    assert_eq!(why(start, "c1,d3"), "d3 is not on a line with c1");
     assert_eq!(
-        why(start, "c5,c3"),
-        "a piece moves one square, or jumps over its own; in that direction it stops on c4"
+        why(start, "c1,c3"),
+        "a piece moves one square, or jumps over its own; in that direction it stops on c2"
     );
-    assert_eq!(why(start, "c5,c4 c4b"), "no tile can be put on c4: the piece goes there");
-    assert_eq!(why(start, "c5,c4 a1g"), "no tile can be put on a1: there is a piece on it");
+    assert_eq!(why(start, "c1,c2 c2b"), "no tile can be put on c2: the piece goes there");
+    assert_eq!(why(start, "c1,c2 a5g"), "no tile can be put on a5: there is a piece on it");
     let tiles = "2---2-----2-1-----1-1---1 ---------------b--g-----b 1 3 0 3 1";
-    assert_eq!(why(tiles, "c3,c2 a4b"), "there is a tile on a4 already, and tiles stay");
-    assert_eq!(why(tiles, "c3,c2 b2g"), "no gray tile is left in the hand");
+    assert_eq!(why(tiles, "c3,c4 a2b"), "there is a tile on a2 already, and tiles stay");
+    assert_eq!(why(tiles, "c3,c4 b4g"), "no gray tile is left in the hand");
     assert_eq!(
-        why(tiles, "e5,e4"),
-        "e5 is black: from there a piece moves diagonally, not straight"
+        why(tiles, "e1,e2"),
+        "e1 is black: from there a piece moves diagonally, not straight"
     );
-    // The gray piece on d4 jumps over its own on c3 to b2; a1 is behind that, and not free.
-    assert!(tiles.parse::<Contrast>().unwrap().is_legal("d4,b2".parse().unwrap()));
-    assert_eq!(why(tiles, "d4,a1"), "there is a piece on a1 already");
+    // The gray piece on d2 jumps over its own on c3 to b4; a5 is behind that, and not free.
+    assert!(tiles.parse::<Contrast>().unwrap().is_legal("d2,b4".parse().unwrap()));
+    assert_eq!(why(tiles, "d2,a5"), "there is a piece on a5 already");
     let jump = "--------2----1----1---1-- ------------------------- 1 0 0 0 0";
-    assert_eq!(why(jump, "d4,d1"), "the opponent's piece on d2 is in the way");
+    assert_eq!(why(jump, "d2,d5"), "the opponent's piece on d4 is in the way");
 }
 
 /// The steps of a move: from, to, the kind of tile, and its square.
@@ -165,8 +167,8 @@ fn a_move_is_spelled_in_clicks() {
         Contrast::start(&Setup::usual::<Contrast>()).unwrap().steps(text.parse().unwrap())
     };
     let (from, to) = (Step::Cell(2, 4), Step::Cell(2, 3));
-    assert_eq!(steps("c5,c4"), [from.clone(), to.clone(), Step::Word("none".into())]);
-    assert_eq!(steps("c5,c4 b3g"), [from, to, Step::Word("gray".into()), Step::Cell(1, 2)]);
+    assert_eq!(steps("c1,c2"), [from.clone(), to.clone(), Step::Word("none".into())]);
+    assert_eq!(steps("c1,c2 b3g"), [from, to, Step::Word("gray".into()), Step::Cell(1, 2)]);
 }
 
 /// Random positions, as random games meet them.
@@ -268,7 +270,7 @@ fn different_boards_have_different_keys() {
 #[test]
 fn the_view_shows_pieces_tiles_and_hands() {
     let mut position = start("");
-    play(&mut position, "c5,c4 c5g");
+    play(&mut position, "c1,c2 c1g");
     let view = position.view();
     let cell = view.cell(2, 4).unwrap();
     assert_eq!((cell.ground.as_str(), cell.pieces.len()), ("gray", 0));

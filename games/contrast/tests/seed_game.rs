@@ -298,7 +298,7 @@ mod group_05_actions {
         assert_eq!(encode::decode(0), Some(step((0, 0), (0, 0))));
         let mv = encode::decode((22 * 25 + 17) * 51 + 26 + 12).unwrap();
         assert_eq!((mv.from(), mv.to(), mv.tile()), (22, 17, Some((Tile::Gray, 12))));
-        assert_eq!(mv.to_string(), "c5,c4 c3g");
+        assert_eq!(mv.to_string(), "c1,c2 c3g");
     }
 
     #[test]

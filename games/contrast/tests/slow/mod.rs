@@ -164,7 +164,7 @@ impl Slow {
 
 /// The text of an action.
 pub(crate) fn text(action: &Action) -> String {
-    let name = |(x, y): (i32, i32)| format!("{}{}", ["a", "b", "c", "d", "e"][x as usize], y + 1);
+    let name = |(x, y): (i32, i32)| format!("{}{}", ["a", "b", "c", "d", "e"][x as usize], 5 - y);
     let way = format!("{},{}", name(action.from), name(action.to));
     match action.tile {
         None => way,
