@@ -52,7 +52,7 @@ impl Line {
         let mut place = self.place;
         place.add(1);
         place.add(seats as i64);
-        place.margin().filter(|_| self.games > 0)
+        place.margin().filter(|_| self.games > 1)
     }
 }
 

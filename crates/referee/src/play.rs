@@ -27,7 +27,8 @@ pub const MARGIN: Duration = Duration::from_millis(10);
 pub const LEAVE_TIME: Duration = Duration::from_millis(500);
 /// How long after its stream has ended a program's exit is waited for.
 const EXIT_TIME: Duration = Duration::from_millis(40);
-/// The number of faults after which anybody loses: a record must not fill the disk.
+/// The number of faults after which anybody loses, or is not listened to any more where faults
+/// are skipped: a record must not fill the disk.
 const MOST_FAULTS: u32 = 10_000;
 /// How much of a bot's thinking goes into the record, per move.
 const THOUGHTS_PER_MOVE: usize = 2 << 10;
@@ -181,11 +182,15 @@ impl<G: Game> Match<'_, G> {
         let sitter = &mut self.seats[seat.index()];
         sitter.faults += 1;
         let player = &self.header.players[seat.index()];
-        let then = match sitter.faults >= player.strikes.unwrap_or(MOST_FAULTS) {
+        let then = verdict(player.policy, kind, evidence.unasked, self.table.position());
+        let is_struck_out = player.strikes.is_some_and(|strikes| sitter.faults >= strikes);
+        let is_hopeless = player.strikes.is_none() && sitter.faults >= MOST_FAULTS;
+        // Whoever plays under `skip` never loses by its faults, however many they are.
+        let then = match is_struck_out || is_hopeless && player.policy != Policy::Skip {
             true => Then::Loses,
-            false => verdict(player.policy, kind, evidence.unasked, self.table.position()),
+            false => then,
         };
-        let stderr = sitter.wire().map(|wire| wire.all_stderr()).unwrap_or_default();
+        let stderr = sitter.new_stderr();
         let Evidence { got, spent, limit, exit, system, unasked, machine } = evidence;
         self.emit(&Event::Faulted(Fault {
             ply: self.table.ply(),
@@ -201,10 +206,13 @@ impl<G: Game> Match<'_, G> {
             machine,
             then,
         }));
-        match then {
-            Then::Loses => Err(Ended::lost(seat, self.seats.len(), Ended::FAULT, Some(kind))),
-            _ => Ok(then),
+        if then == Then::Loses {
+            return Err(Ended::lost(seat, self.seats.len(), Ended::FAULT, Some(kind)));
         }
+        if is_hopeless && !self.seats[seat.index()].closed {
+            self.hang_up(seat);
+        }
+        Ok(then)
     }
 
     /// Reports an event, does what it says, and prepares what each player is told of it.

@@ -4,7 +4,7 @@ use crate::Text;
 
 messages! {
     turn(value) "turn {value}" / "ターン {value}";
-    super_in(turns) "super soldiers in {turns} turns" / "スーパー兵士まで {turns} ターン";
+    super_in(turns) "super soldiers in {turns}" / "スーパー兵士まで {turns}";
     super_now() "super soldiers" / "スーパー兵士";
     other(what, value) "{what}: {value}" / "{what}: {value}";
     black_tiles(count) "black x{count}" / "黒タイル {count}枚";

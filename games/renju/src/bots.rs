@@ -1,5 +1,6 @@
 //! Built-in players, weakest first.
 
+mod class;
 mod random;
 
 use gyoji_core::BotEntry;
@@ -8,5 +9,5 @@ use crate::Renju;
 
 /// The ladder, weakest first.
 pub fn bots() -> Vec<BotEntry<Renju>> {
-    vec![random::entry()]
+    vec![random::entry(), class::entry()]
 }

@@ -153,7 +153,7 @@ pub fn judge(lines: &Lines, rule: Rule, index: usize, colour: Colour) -> Verdict
 
 fn makes_five(
     lines: &Lines,
-    shapes: &Shapes,
+    shapes: Shapes,
     index: usize,
     direction: usize,
     colour: Colour,
@@ -188,7 +188,7 @@ fn judge_runs(lines: &Lines, index: usize) -> Verdict {
 /// Judges black's stones at renju. It puts stones on a board of its own to look further.
 pub(crate) struct Referee {
     pub(crate) lines: Lines,
-    pub(crate) shapes: &'static Shapes,
+    pub(crate) shapes: Shapes,
 }
 
 impl Referee {

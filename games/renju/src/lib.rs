@@ -15,7 +15,9 @@
 
 pub mod board;
 pub mod bots;
+pub mod class_api;
 pub mod dialects;
+pub mod formats;
 pub mod fouls;
 mod game;
 mod moves;

@@ -36,6 +36,13 @@ const REVERSE: &str = "\x1b[7m";
 const PLAIN: &str = "\x1b[0m";
 const EMOJI: [&str; crate::MAX_SEATS] = ["⚫", "⚪", "🟢", "🟡"];
 
+const RED: Paint = Paint(1);
+const GREEN: Paint = Paint(2);
+const YELLOW: Paint = Paint(3);
+const BLUE: Paint = Paint(4);
+const MAGENTA: Paint = Paint(5);
+const CYAN: Paint = Paint(6);
+
 /// A colour of the eight that every terminal has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Paint(u8);
@@ -46,28 +53,29 @@ impl Paint {
     pub fn of(spec: &Spec, seat: Seat) -> Paint {
         let id = spec.seats.get(seat.index()).map_or("", |seat| seat.id);
         match id {
-            "red" => Paint(1),
-            "green" => Paint(2),
-            "yellow" => Paint(3),
-            "blue" => Paint(4),
-            _ => Paint([6, 3, 2, 5][seat.index() % 4]),
+            "red" => RED,
+            "green" => GREEN,
+            "yellow" => YELLOW,
+            "blue" => BLUE,
+            _ => [CYAN, YELLOW, GREEN, MAGENTA][seat.index() % 4],
         }
     }
 
-    /// Begins bold letters of this colour.
+    /// Begins bold letters of this colour; dark blue would be lost on a dark screen.
     pub fn letters(self) -> String {
-        format!("\x1b[1;3{}m", self.0)
+        format!("\x1b[1;{}{}m", if self == BLUE { 9 } else { 3 }, self.0)
     }
 
     /// Begins letters that can be read on a ground of this colour.
     pub fn ground(self) -> String {
-        let letters = if matches!(self.0, 1 | 4 | 5) { "97" } else { "30" };
+        let letters = if matches!(self, RED | BLUE | MAGENTA) { "97" } else { "30" };
         format!("\x1b[{letters};4{}m", self.0)
     }
 
     /// Begins letters of this colour that stand out from every ground.
     fn piece(self) -> String {
-        format!("\x1b[1;3{};107m", self.0)
+        // Yellow on white cannot be read.
+        format!("\x1b[1;3{};107m", if self == YELLOW { 0 } else { self.0 })
     }
 
     /// Ends a colour.
@@ -346,8 +354,8 @@ mod tests {
 
     #[test]
     fn seats_named_after_colours_have_them() {
-        assert_eq!(Paint::of(&SPEC, Seat(0)), Paint(1));
-        assert_eq!(Paint::of(&SPEC, Seat(1)), Paint(4));
-        assert_eq!(Paint::of(&SPEC, Seat(2)), Paint(2));
+        assert_eq!(Paint::of(&SPEC, Seat(0)), RED);
+        assert_eq!(Paint::of(&SPEC, Seat(1)), BLUE);
+        assert_eq!(Paint::of(&SPEC, Seat(2)), GREEN);
     }
 }

@@ -50,10 +50,6 @@ impl Picture {
         self.ended = Some(ended);
     }
 
-    pub(super) fn is_over(&self) -> bool {
-        self.ended.is_some()
-    }
-
     /// The picture as lines, for a terminal of `width` columns.
     pub(super) fn lines<G: Game>(
         &self,
@@ -125,8 +121,11 @@ impl Picture {
                 let length = (room as i64 * i64::from(points.max(0))) / i64::from(most.max(1));
                 lines.push(format!("    {points:>6} {}", bar(length as usize, paint, colour)));
             }
-            let mut notes: Vec<String> =
-                side.hand.iter().map(|(what, count)| format!("{what} x{count}")).collect();
+            let frames = view.frames.iter().filter(|frame| frame.seat == seat);
+            // Where the frame of a seat is can be seen by its colour only.
+            let frames = frames.map(|frame| format!("[{},{}]", frame.area[0], frame.area[1]));
+            let hand = side.hand.iter().map(|(what, count)| format!("{what} x{count}"));
+            let mut notes: Vec<String> = frames.chain(hand).collect();
             if let Some(place) = self.place(seat) {
                 notes.push(words::place(place).get(lang).to_owned());
             }

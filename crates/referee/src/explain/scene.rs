@@ -159,6 +159,20 @@ impl<'a, G: Game> Scene<'a, G> {
         self.lives_long() && !self.answers().is_empty()
     }
 
+    /// What the program has printed to stderr: it is on record once, with the first of its
+    /// faults that it belongs to.
+    pub(super) fn stderr(&self) -> &'a str {
+        let before = self.record.events.iter().take(self.event).rev();
+        let mut faults = before.filter_map(|event| match event {
+            Event::Faulted(fault) if fault.seat == self.fault.seat => Some(fault.stderr.as_str()),
+            _ => None,
+        });
+        match self.fault.stderr.as_str() {
+            "" if self.lives_long() => faults.find(|text| !text.is_empty()).unwrap_or_default(),
+            stderr => stderr,
+        }
+    }
+
     /// Whether the player has yet to say that it is ready.
     pub(super) fn is_greeted_only(&self) -> bool {
         let ready = |event: &Event| matches!(event, Event::Ready(r) if r.seat == self.fault.seat);

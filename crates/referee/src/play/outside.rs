@@ -82,6 +82,7 @@ impl<G: Game> Match<'_, G> {
                 sitter.is_new = is_new;
                 sitter.usage = None;
                 sitter.closed = false;
+                sitter.is_parted = false;
                 Ok(None)
             }
             Err(system) => {
@@ -269,8 +270,13 @@ impl<G: Game> Match<'_, G> {
                 Incoming::Closed(at) => {
                     let sitter = &mut self.seats[seat.index()];
                     sitter.closed = true;
+                    // Once is enough: it may have closed its output and live on.
+                    let wait = match std::mem::replace(&mut sitter.is_parted, true) {
+                        true => Duration::ZERO,
+                        false => EXIT_TIME,
+                    };
                     let (kind, exit) = match sitter.wire() {
-                        Some(wire) => (wire.closing_fault(), wire.exit(EXIT_TIME)),
+                        Some(wire) => (wire.closing_fault(), wire.exit(wait)),
                         None => (FaultKind::Crash, None),
                     };
                     let evidence = Evidence { exit, ..self.evidence(seat, question, at) };

@@ -103,6 +103,13 @@ impl Lines {
         let Place { word, cell } = PLACES[index][direction];
         around(self.words[word as usize], u32::from(cell))
     }
+
+    /// The line through a point in a direction: its word, and the number of the point's cell.
+    #[inline]
+    pub(super) fn word(&self, index: usize, direction: usize) -> (u64, u32) {
+        let Place { word, cell } = PLACES[index][direction];
+        (self.words[word as usize], u32::from(cell))
+    }
 }
 
 /// See [`Lines::around`].

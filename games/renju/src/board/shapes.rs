@@ -108,10 +108,11 @@ const EMPTY: u8 = 0;
 const BLOCKED: u8 = 1;
 const OWN: u8 = 2;
 
-/// The shapes of both colours for a rule set.
+/// The shapes of both colours for a rule set: a table that is made once, and cheap to pass on.
+#[derive(Clone, Copy)]
 pub struct Shapes {
     /// Black's shape in the lower half of a byte, white's in the upper.
-    pairs: Box<[u8; KEYS]>,
+    pairs: &'static [u8; KEYS],
 }
 
 impl std::fmt::Debug for Shapes {
@@ -122,40 +123,40 @@ impl std::fmt::Debug for Shapes {
 
 impl Shapes {
     /// The table of a rule set.
-    pub fn of(rule: Rule) -> &'static Shapes {
-        static TABLES: [LazyLock<Shapes>; 4] = [
-            LazyLock::new(|| Shapes::make(Rule::Renju)),
-            LazyLock::new(|| Shapes::make(Rule::Class)),
-            LazyLock::new(|| Shapes::make(Rule::Standard)),
-            LazyLock::new(|| Shapes::make(Rule::Freestyle)),
+    pub fn of(rule: Rule) -> Shapes {
+        static TABLES: [LazyLock<Box<[u8; KEYS]>>; 4] = [
+            LazyLock::new(|| make(Rule::Renju)),
+            LazyLock::new(|| make(Rule::Class)),
+            LazyLock::new(|| make(Rule::Standard)),
+            LazyLock::new(|| make(Rule::Freestyle)),
         ];
-        &TABLES[rule as usize]
+        Shapes { pairs: &TABLES[rule as usize] }
     }
 
     /// What a stone of `colour` makes of a line with these [surroundings](super::lines::Lines::around).
-    pub fn shape(&self, key: usize, colour: Colour) -> Shape {
+    pub fn shape(self, key: usize, colour: Colour) -> Shape {
         Shape::from_number(usize::from(self.pair(key) >> (4 * colour.index()) & 15))
     }
 
     /// Both colours' shapes: black's in the lower half.
     #[inline]
-    pub(crate) fn pair(&self, key: usize) -> u8 {
-        self.pairs[key & (KEYS - 1)]
+    pub(crate) fn pair(self, key: usize) -> u8 {
+        self.pairs[key % KEYS]
     }
+}
 
-    fn make(rule: Rule) -> Shapes {
-        let sides = Colour::BOTH.map(|colour| (judge_all(Aim::of(rule, colour)), halves(colour)));
-        let mut pairs = vec![0; KEYS].into_boxed_slice();
-        let half = (1 << (2 * REACH)) - 1;
-        for (key, pair) in pairs.iter_mut().enumerate() {
-            for (side, (shapes, halves)) in sides.iter().enumerate() {
-                let own = halves[key & half] + 243 * halves[key >> (2 * REACH)];
-                *pair |= (shapes[own] as u8) << (4 * side);
-            }
-        }
-        let pairs = pairs.try_into().unwrap_or_else(|_| unreachable!("made with this length"));
-        Shapes { pairs }
-    }
+fn make(rule: Rule) -> Box<[u8; KEYS]> {
+    let sides = Colour::BOTH.map(|colour| (judge_all(Aim::of(rule, colour)), halves(colour)));
+    let half = (1 << (2 * REACH)) - 1;
+    let pair = |key: usize| {
+        let [black, white] = [0, 1].map(|side| {
+            let (shapes, halves) = &sides[side];
+            shapes[halves[key & half] + 243 * halves[key >> (2 * REACH)]] as u8
+        });
+        black | white << 4
+    };
+    let pairs: Vec<u8> = (0..KEYS).map(pair).collect();
+    pairs.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("made with this length"))
 }
 
 /// Five cells of two bits as a number to the base of three, as `colour` sees them.

@@ -164,7 +164,10 @@ impl Report<'_> {
             places.push(line(&format!("{} {title}", seat.letter), standing));
             cells[0].push(title.to_owned());
         }
-        [players, places, cells].map(|rows| table(&rows)).join("\n") + "\n"
+        match self.sheet.games {
+            0 => table(&players),
+            _ => [players, places, cells].map(|rows| table(&rows)).join("\n") + "\n",
+        }
     }
 }
 
