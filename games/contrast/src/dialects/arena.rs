@@ -130,11 +130,11 @@ const fn role(seat: Seat) -> char {
 /// The server's side.
 #[derive(Default)]
 struct Arena {
-    seat: Option<Seat>,
     /// What the client has asked for with `ROLE`.
     wanted: Option<Seat>,
     name: String,
     is_ready: bool,
+    is_greeted: bool,
     /// Told in every state, and checked if the client repeats it.
     game: u64,
     /// The number of the client's last move that counted.
@@ -147,7 +147,6 @@ struct Arena {
 impl Dialect<Contrast> for Arena {
     /// Nothing is said: the client introduces itself first.
     fn hello(&mut self, deal: &Deal<'_, Contrast>, _out: &mut String) {
-        self.seat = Some(deal.seat);
         self.name = "anon".to_owned();
         // Not the same for two games in a row, so that a client can tell them apart.
         self.game = 1 + (deal.setup.seed.wrapping_mul(2) + u64::from(deal.seat.0)) % 1_000_000;
@@ -166,14 +165,8 @@ impl Dialect<Contrast> for Arena {
         }
     }
 
-    fn begun(&mut self, turn: &Turn<'_, Contrast>, out: &mut String) {
-        self.introduce(self.wanted, turn.seat, out);
-        if turn.position().to_move() != Some(turn.seat) {
-            self.show(turn.position(), None, out);
-        }
-    }
-
     fn ask(&mut self, turn: &Turn<'_, Contrast>, out: &mut String) {
+        self.greet(turn.seat, out);
         self.show(turn.position(), None, out);
     }
 
@@ -190,7 +183,8 @@ impl Dialect<Contrast> for Arena {
     fn reply(&mut self, turn: &Turn<'_, Contrast>, _: bool, line: &str, out: &mut String) {
         let _ = match request(line) {
             Request::Role(wanted, _) => {
-                self.introduce(wanted, turn.seat, out);
+                (self.wanted, self.is_greeted) = (wanted, false);
+                self.greet(turn.seat, out);
                 self.show(turn.position(), None, out);
                 Ok(())
             }
@@ -214,6 +208,7 @@ impl Dialect<Contrast> for Arena {
     }
 
     fn tell(&mut self, turn: &Turn<'_, Contrast>, moved: &Moved, mv: Move, out: &mut String) {
+        self.greet(turn.seat, out);
         self.last = written(mv);
         self.position = Some(turn.position().clone());
         if moved.seat == turn.seat {
@@ -270,8 +265,12 @@ impl Dialect<Contrast> for Arena {
 }
 
 impl Arena {
-    fn introduce(&self, wanted: Option<Seat>, seat: Seat, out: &mut String) {
-        if let Some(other) = wanted.filter(|wanted| *wanted != seat) {
+    /// Says who the client is, before anything else is said.
+    fn greet(&mut self, seat: Seat, out: &mut String) {
+        if std::mem::replace(&mut self.is_greeted, true) {
+            return;
+        }
+        if let Some(other) = self.wanted.filter(|wanted| *wanted != seat) {
             let _ = writeln!(out, "ERROR {} already taken", role(other));
         }
         let _ = writeln!(out, "INFO You are {} ({})", role(seat), self.name);
