@@ -40,7 +40,7 @@ pub enum Command {
     OthelloServer(OthelloServer),
     /// Let a built-in bot play on an Othello server
     OthelloClient(OthelloClient),
-    /// Tools for renju and gomoku: forbidden points
+    /// Tools for renju and gomoku: forbidden points, the class's game file
     Renju(renju::Renju),
     /// Count the leaves of a game tree
     Perft(Perft),
