@@ -64,6 +64,15 @@ pub enum Slip {
     OffByOne,
 }
 
+/// What a player says is in its way, where its protocol lets it say so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Complaint {
+    /// What that means.
+    pub why: Text,
+    /// What to do about it.
+    pub fix: Text,
+}
+
 /// What is wrong with a line that is no answer, where the dialect can say it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flaw {
@@ -110,6 +119,9 @@ pub trait Dialect<G: Game>: Send {
     /// The player has said it is ready, with this line.
     fn ready(&mut self, _line: &str) {}
 
+    /// Everybody is there: says what has to be known before the first question.
+    fn begun(&mut self, _turn: &Turn<'_, G>, _out: &mut String) {}
+
     /// Asks for a move.
     fn ask(&mut self, turn: &Turn<'_, G>, out: &mut String);
 
@@ -123,6 +135,16 @@ pub trait Dialect<G: Game>: Send {
 
     /// Answers a [`Heard::Query`].
     fn reply(&mut self, _turn: &Turn<'_, G>, _asked: bool, _line: &str, _out: &mut String) {}
+
+    /// How long a player that has just answered cannot be spoken to. Its clock stands meanwhile.
+    fn pause(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// What is left of the player's time for the whole game, where the dialect has such a clock.
+    fn left(&self) -> Option<Duration> {
+        None
+    }
 
     /// Tells what was played, by anybody or for it; `turn` is the turn after it.
     fn tell(&mut self, _turn: &Turn<'_, G>, _moved: &Moved, _mv: G::Move, _out: &mut String) {}
@@ -145,6 +167,9 @@ pub trait Dialect<G: Game>: Send {
     /// Says that the game is over.
     fn bye(&mut self, ended: &Ended, out: &mut String);
 
+    /// Tells a player that will not be needed for another game to leave.
+    fn dismiss(&mut self, _out: &mut String) {}
+
     /// What an answer looks like: `a square such as c5, or "pass"`.
     fn expected(&self) -> Text;
 
@@ -161,6 +186,17 @@ pub trait Dialect<G: Game>: Send {
 
     /// What a wrong line may have meant, the likeliest first.
     fn guess(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Guess<G::Move>> {
+        None
+    }
+
+    /// The line that answers with `mv`, without its end, where it depends on the position or is
+    /// not the move's own text.
+    fn answer(&self, _turn: &Turn<'_, G>, _mv: G::Move) -> Option<String> {
+        None
+    }
+
+    /// Whether a line that is no answer says that the player itself cannot go on, and why.
+    fn complaint(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Complaint> {
         None
     }
 }
@@ -192,6 +228,12 @@ pub trait Client<G: Game>: Send {
 
     /// The line that says a move, without its end.
     fn say(&self, mv: G::Move) -> String;
+
+    /// What follows once we have chosen `mv`: the line that says so, or another question where
+    /// one line has to say several moves.
+    fn chosen(&mut self, mv: G::Move) -> Cue<G> {
+        Cue::Say(self.say(mv))
+    }
 }
 
 /// What a line from the referee wants.
@@ -199,10 +241,12 @@ pub trait Client<G: Game>: Send {
 pub enum Cue<G: Game> {
     /// Nothing for now.
     Nothing,
-    /// This line, without its end.
+    /// This line, or several, without the last one's end.
     Say(String),
     /// A move.
     Move(Asked<G>),
+    /// To use no more memory than so many bytes; 0 for no limit.
+    Memory(u64),
     /// We should leave.
     Leave,
 }

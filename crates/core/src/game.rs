@@ -51,6 +51,13 @@ pub trait Game:
         None
     }
 
+    /// The move that is made for a seat whose answer was not legal, where faults are skipped.
+    ///
+    /// Rules whose moves have parts that stand for themselves keep what can be done of `mv`.
+    fn instead_of(&self, _mv: Self::Move) -> Option<Self::Move> {
+        self.default_move()
+    }
+
     /// Why a move is not legal here, where the game can say more than that it is not.
     fn why_illegal(&self, _mv: Self::Move) -> Option<Text> {
         None

@@ -1,6 +1,6 @@
 //! What a game brings to the table, and how code that works for any game meets it.
 
-use crate::{BadText, Bot, BotEntry, Dialect, DialectEntry, Game, Options};
+use crate::{BadText, Bot, BotEntry, Dialect, DialectEntry, Game, Options, SolverEntry};
 use gyoji_words::input;
 
 /// The bots and dialects of a game.
@@ -12,6 +12,8 @@ pub struct Kit<G: Game> {
     pub dialects: Vec<DialectEntry<G>>,
     /// A faster way to count the leaves of the game tree than the general one.
     pub perft: Option<fn(&G, u32) -> u64>,
+    /// What can prove the worth of a position.
+    pub solver: Option<SolverEntry<G>>,
 }
 
 impl<G: Game> Kit<G> {

@@ -15,6 +15,7 @@ pub mod plain;
 pub mod record;
 pub mod replay;
 mod seat;
+mod solve;
 pub mod testkit;
 mod text;
 pub mod view;
@@ -22,8 +23,8 @@ pub mod view;
 pub use bot::{Bot, BotEntry, Budget, MakeBot, Thought, Turn};
 pub use conversation::{Conversation, Lifetime};
 pub use dialect::{
-    Asked, Client, Cue, Deal, Dialect, DialectEntry, Flaw, Guess, Heard, MakeClient, MakeDialect,
-    Slip, Transport,
+    Asked, Client, Complaint, Cue, Deal, Dialect, DialectEntry, Flaw, Guess, Heard, MakeClient,
+    MakeDialect, Slip, Transport,
 };
 pub use game::{Game, Setup, Spec, TwoSeat};
 pub use gyoji_words::{Lang, Text};
@@ -32,4 +33,5 @@ pub use options::{OptionKind, OptionSpec, Options};
 pub use outcome::{MAX_SEATS, Outcome};
 pub use replay::Replay;
 pub use seat::{Seat, SeatSpec};
+pub use solve::{GaveUp, Solution, Solve, SolveLimits, SolverEntry, Verdict};
 pub use text::{BadText, nearest};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Seat;
 
-pub use draw::{Glyphs, Style, draw};
+pub use draw::{Glyphs, Paint, Style, board, board_width, draw};
 
 /// A position, drawn: a board of cells and what stands beside it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -49,6 +49,9 @@ pub struct Piece {
     pub seat: Seat,
     /// What it is: `disc`, `soldier`, `super`.
     pub kind: String,
+    /// The cell it came from in its seat's last turn, column and row, where the game tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<[u8; 2]>,
 }
 
 /// A frame around a part of the board.

@@ -40,6 +40,8 @@ pub enum Command {
     OthelloServer(OthelloServer),
     /// Let a built-in bot play on an Othello server
     OthelloClient(OthelloClient),
+    /// Prove what a position is worth, with the moves that show it
+    Solve(Solve),
     /// Tools for renju and gomoku: forbidden points, the class's game file
     Renju(renju::Renju),
     /// Count the leaves of a game tree
@@ -121,9 +123,9 @@ pub struct Match {
     /// The players: a program (my_ai.py), a command line, bot:NAME, human, tcp:HOST:PORT
     #[arg(required = true, value_name = "PLAYER")]
     pub players: Vec<String>,
-    /// How many games
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    pub games: u64,
+    /// How many games (default: as many as seats; every order of four players takes 24)
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub games: Option<u64>,
     /// How many games at once (default: 1 with programs, else one for each core)
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
@@ -131,6 +133,13 @@ pub struct Match {
     pub terms: Terms,
     #[command(flatten)]
     pub setup: SetupArgs,
+    /// Show the games in the terminal while they are played, one after the other
+    #[arg(long)]
+    pub watch: bool,
+    /// The speed of a test run in turns a second: one answer may take no longer than 1/N s, and
+    /// --watch shows so many turns (default for --watch: 2 for two players, 20 for more)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub fps: Option<u32>,
     /// Begin each pair of games with this many random moves
     #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=200))]
     pub opening: u32,
@@ -304,6 +313,43 @@ pub struct OthelloClient {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Print nothing but complaints
+    #[arg(long, short = 'q')]
+    pub quiet: bool,
+}
+
+/// Arguments of `gyoji solve`.
+#[derive(ClapArgs, Debug)]
+pub struct Solve {
+    /// The game: see `gyoji games`
+    pub game: String,
+    /// The position, in the game's text form (default: the start)
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// An option of the game: see `gyoji games`
+    #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// An option of the solver: see `gyoji games`
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub by: Vec<String>,
+    /// Renju: look for a win by fours only
+    #[arg(long, conflicts_with = "vct")]
+    pub vcf: bool,
+    /// Renju: look for a win by fours and threes
+    #[arg(long)]
+    pub vct: bool,
+    /// Give up after this many positions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Give up after this time, 0 for never
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
+    pub time: Duration,
+    /// The most memory for its tables, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub memory: u32,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Do not tell how it gets on
     #[arg(long, short = 'q')]
     pub quiet: bool,
 }

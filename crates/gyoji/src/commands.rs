@@ -12,6 +12,7 @@ mod perft;
 mod play;
 mod renju;
 mod replay;
+mod solve;
 
 pub use othello_server::allow_many_sockets;
 
@@ -33,6 +34,7 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
         Command::Replay(args) => replay::run(&args, lang),
         Command::OthelloServer(args) => othello_server::run(&args, lang),
         Command::OthelloClient(args) => othello_client::run(&args, lang),
+        Command::Solve(args) => solve::run(&args, lang),
         Command::Renju(args) => renju::run(&args, lang),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => crate::bench::run(&args, lang),

@@ -15,6 +15,7 @@ pub fn listen(first: impl Fn() + Send + 'static) {
             first();
         } else if NOW.swap(true, Ordering::SeqCst) {
             // Somebody is still waiting for something: records are on disk, so just leave.
+            crate::watch::close();
             std::process::exit(INTERRUPTED.into());
         }
     });
@@ -28,6 +29,11 @@ pub fn is_asked() -> bool {
 /// Set when nothing new should be begun.
 pub fn asked() -> &'static AtomicBool {
     &ASKED
+}
+
+/// Stops even what runs.
+pub fn stop() {
+    NOW.store(true, Ordering::SeqCst);
 }
 
 /// Set when even what runs should stop.

@@ -14,10 +14,14 @@ mod interrupt;
 mod matches;
 mod players;
 mod records;
+mod sample;
 mod score;
 mod screen;
+mod seating;
 mod server;
+mod standings;
 mod table;
+mod watch;
 
 use std::process::ExitCode;
 

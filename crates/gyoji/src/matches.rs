@@ -19,6 +19,7 @@ use crate::args::SetupArgs;
 use crate::failure::{FAILED, Failure};
 use crate::interrupt;
 use crate::records;
+use crate::watch::Stage;
 
 /// How often a game is played again when the machine made a player late.
 const MOST_RERUNS: u32 = 2;
@@ -59,6 +60,8 @@ pub struct Series<'a, G: Game> {
     pub record: Option<&'a Path>,
     /// How many games at once.
     pub threads: usize,
+    /// Where the games are shown, one after the other.
+    pub stage: Option<&'a Stage>,
 }
 
 impl<G: Game> Series<'_, G> {
@@ -90,7 +93,7 @@ impl<G: Game> Series<'_, G> {
                         if number >= count {
                             break;
                         }
-                        let played = table.play(&job(number));
+                        let played = table.play(number, &job(number));
                         let over = played.as_ref().map_or(true, |played| self.human_left(played));
                         if sender.send(played).is_err() || over {
                             next.store(count, Ordering::Relaxed);
@@ -140,10 +143,10 @@ struct Worker<'a, G: Game> {
 }
 
 impl<G: Game> Worker<'_, G> {
-    fn play(&mut self, job: &Job) -> Result<Played, Failure> {
+    fn play(&mut self, number: u64, job: &Job) -> Result<Played, Failure> {
         let mut reruns = 0;
         loop {
-            let played = self.play_once(job, reruns)?;
+            let played = self.play_once(number, job, reruns)?;
             let machine = played.record.events.iter().any(|event| match event {
                 Event::Faulted(fault) => fault.machine && played.ended.loser == Some(fault.seat),
                 _ => false,
@@ -159,24 +162,33 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    fn play_once(&mut self, job: &Job, reruns: u32) -> Result<Played, Failure> {
+    fn play_once(&mut self, number: u64, job: &Job, reruns: u32) -> Result<Played, Failure> {
         let mut players = Vec::new();
         let mut chairs = Vec::new();
-        for &number in &job.seats {
-            let (player, chair) = self.take_chair(number)?;
+        for &player in &job.seats {
+            let (player, chair) = self.take_chair(player)?;
             players.push(player);
             chairs.push(chair);
         }
         let mut header = header::<G>(&job.setup, players);
         let journal = begin_journal(self.series.record, &mut header)?;
         let path = journal.as_ref().map(|journal| journal.path().to_owned());
-        let mut recorder = Recorder::new(journal);
+        let recorder = Recorder::new(journal);
         // A panic is our own bug: it must cost one game, not the whole series.
-        let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
-            play(&header, &mut chairs, interrupt::now(), &mut recorder)
+        let result = std::panic::catch_unwind(AssertUnwindSafe(|| match self.series.stage {
+            None => {
+                let mut watch = recorder;
+                let ended = play(&header, &mut chairs, interrupt::now(), &mut watch)?;
+                Ok::<_, BadText>((ended, watch))
+            }
+            Some(stage) => {
+                let mut live = stage.watch::<G>(&header, number, recorder);
+                let ended = play(&header, &mut chairs, interrupt::now(), &mut live)?;
+                Ok((ended, live.recorder()))
+            }
         }));
-        let ended = match result {
-            Ok(ended) => ended?,
+        let (ended, recorder) = match result {
+            Ok(played) => played?,
             Err(_) => return Err(Failure { code: FAILED, text: cli::our_bug(&header.id) }),
         };
         let (record, trouble) = recorder.finish(header);
@@ -284,12 +296,6 @@ pub fn random_opening<G: Game>(setup: &Setup, plies: u32, seed: u64) -> Setup {
         }
     }
     setup.clone()
-}
-
-/// Who sits where in game `number` of a series: each player takes each seat in turn.
-pub fn rotation(number: u64, seats: usize) -> Vec<usize> {
-    let shift = (number % seats as u64) as usize;
-    (0..seats).map(|seat| (seat + shift) % seats).collect()
 }
 
 /// The seat that player `player` has.

@@ -14,6 +14,7 @@ const COMMANDS: &[&str] = &[
     "replay",
     "renju",
     "perft",
+    "solve",
     "bench",
     "games",
     "bot",

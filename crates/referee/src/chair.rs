@@ -40,7 +40,12 @@ impl<G: Game> Chair<G> {
 
     /// Thanks a player whose process lived on for many games, and lets it go.
     pub fn dismiss(&mut self) {
-        if let Chair::Outside { wire, .. } = self {
+        if let Chair::Outside { wire, dialect } = self {
+            let mut out = String::new();
+            if let Ok(mut dialect) = dialect() {
+                dialect.dismiss(&mut out);
+            }
+            wire.send(out.as_bytes());
             wire.stop(crate::play::LEAVE_TIME);
         }
     }
@@ -71,7 +76,10 @@ impl<G: Game> Chair<G> {
             is_new: false,
             awaited: false,
             closed: false,
+            is_parted: false,
             faults: 0,
+            answered: None,
+            stderr: String::new(),
             usage: None,
         })
     }
@@ -89,7 +97,13 @@ pub(crate) struct Sitter<'a, G: Game> {
     pub(crate) awaited: bool,
     /// Whether nothing will come from it any more.
     pub(crate) closed: bool,
+    /// Whether it is known to have left, and its exit has been waited for.
+    pub(crate) is_parted: bool,
     pub(crate) faults: u32,
+    /// When its last answer came.
+    pub(crate) answered: Option<Instant>,
+    /// What it had printed to stderr when its last fault was put on record.
+    pub(crate) stderr: String,
     /// The processor time it had used when it last answered, and when that was.
     pub(crate) usage: Option<(Instant, Usage)>,
 }
@@ -112,6 +126,18 @@ impl<'a, G: Game> Sitter<'a, G> {
             Who::Bot(_) => None,
             Who::Outside { conversation, .. } => Some((conversation, &mut self.out)),
         }
+    }
+
+    /// What it has printed to stderr, for the record of a fault; empty if that is on record
+    /// already. A program that is gone commits the same fault at each of its turns.
+    pub(crate) fn new_stderr(&mut self) -> String {
+        let all = self.wire().map(|wire| wire.all_stderr()).unwrap_or_default();
+        let is_known = self.lifetime != Lifetime::PerMove && all == self.stderr;
+        if is_known {
+            return String::new();
+        }
+        self.stderr.clone_from(&all);
+        all
     }
 
     /// Sends what there is to send.

@@ -27,7 +27,8 @@ pub const MARGIN: Duration = Duration::from_millis(10);
 pub const LEAVE_TIME: Duration = Duration::from_millis(500);
 /// How long after its stream has ended a program's exit is waited for.
 const EXIT_TIME: Duration = Duration::from_millis(40);
-/// The number of faults after which anybody loses: a record must not fill the disk.
+/// The number of faults after which anybody loses, or is not listened to any more where faults
+/// are skipped: a record must not fill the disk.
 const MOST_FAULTS: u32 = 10_000;
 /// How much of a bot's thinking goes into the record, per move.
 const THOUGHTS_PER_MOVE: usize = 2 << 10;
@@ -134,29 +135,38 @@ impl<G: Game> Match<'_, G> {
         let evidence = Evidence { spent, limit, ..Evidence::default() };
         match choice {
             _ if self.stop.load(Ordering::Relaxed) => Err(Ended::aborted(self.seats.len())),
-            Err(_) => self.answer_fault(seat, FaultKind::Crash, evidence),
-            Ok(_) if late => self.answer_fault(seat, FaultKind::Time, evidence),
+            Err(_) => self.answer_fault(seat, FaultKind::Crash, evidence, None),
+            Ok(_) if late => self.answer_fault(seat, FaultKind::Time, evidence, None),
             Ok(mv) if self.table.position().is_legal(mv) => {
                 self.moved(seat, mv, None, spent, thoughts);
                 Ok(())
             }
             Ok(mv) => {
                 let evidence = Evidence { got: Bytes::new(mv.to_string()), ..evidence };
-                self.answer_fault(seat, FaultKind::Illegal, evidence)
+                self.answer_fault(seat, FaultKind::Illegal, evidence, Some(mv))
             }
         }
     }
 
     /// A fault of a seat that has no way to try again but its next turn.
-    fn answer_fault(&mut self, seat: Seat, kind: FaultKind, evidence: Evidence) -> Flow<()> {
+    fn answer_fault(
+        &mut self,
+        seat: Seat,
+        kind: FaultKind,
+        evidence: Evidence,
+        meant: Option<G::Move>,
+    ) -> Flow<()> {
         if self.fault(seat, kind, evidence)? == Then::Default {
-            self.default_move(seat);
+            self.default_move(seat, meant);
         }
         Ok(())
     }
 
-    fn default_move(&mut self, seat: Seat) {
-        if let Some(mv) = self.table.position().default_move() {
+    /// Moves for a seat that said nothing, or `meant` what is not legal.
+    fn default_move(&mut self, seat: Seat, meant: Option<G::Move>) {
+        let position = self.table.position();
+        let mv = meant.map_or_else(|| position.default_move(), |mv| position.instead_of(mv));
+        if let Some(mv) = mv {
             let spent = self.spent(Instant::now(), Instant::now());
             self.moved(seat, mv, None, spent, String::new());
         }
@@ -172,11 +182,15 @@ impl<G: Game> Match<'_, G> {
         let sitter = &mut self.seats[seat.index()];
         sitter.faults += 1;
         let player = &self.header.players[seat.index()];
-        let then = match sitter.faults >= player.strikes.unwrap_or(MOST_FAULTS) {
+        let then = verdict(player.policy, kind, evidence.unasked, self.table.position());
+        let is_struck_out = player.strikes.is_some_and(|strikes| sitter.faults >= strikes);
+        let is_hopeless = player.strikes.is_none() && sitter.faults >= MOST_FAULTS;
+        // Whoever plays under `skip` never loses by its faults, however many they are.
+        let then = match is_struck_out || is_hopeless && player.policy != Policy::Skip {
             true => Then::Loses,
-            false => verdict(player.policy, kind, evidence.unasked, self.table.position()),
+            false => then,
         };
-        let stderr = sitter.wire().map(|wire| wire.all_stderr()).unwrap_or_default();
+        let stderr = sitter.new_stderr();
         let Evidence { got, spent, limit, exit, system, unasked, machine } = evidence;
         self.emit(&Event::Faulted(Fault {
             ply: self.table.ply(),
@@ -192,10 +206,13 @@ impl<G: Game> Match<'_, G> {
             machine,
             then,
         }));
-        match then {
-            Then::Loses => Err(Ended::lost(seat, self.seats.len(), Ended::FAULT, Some(kind))),
-            _ => Ok(then),
+        if then == Then::Loses {
+            return Err(Ended::lost(seat, self.seats.len(), Ended::FAULT, Some(kind)));
         }
+        if is_hopeless && !self.seats[seat.index()].closed {
+            self.hang_up(seat);
+        }
+        Ok(then)
     }
 
     /// Reports an event, does what it says, and prepares what each player is told of it.

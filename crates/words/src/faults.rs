@@ -34,6 +34,7 @@ messages! {
     then_noted() "NOTED" / "記録のみ";
     verdict_illegal() "illegal move" / "打てない手";
     verdict_format() "not a move" / "手として読めない出力";
+    verdict_complaint() "the program says it cannot go on" / "プログラムが続行できないと伝えた";
     verdict_file() "the file is not as it should be" / "ファイルの内容が正しくない";
     verdict_unasked() "spoke without being asked" / "質問していないときの出力";
     verdict_time() "out of time" / "時間切れ";
@@ -51,6 +52,7 @@ messages! {
     mark_not_legal() "not legal here" / "ここでは打てません";
     mark_not_ready() "not a sign that it is ready" / "準備完了の合図ではありません";
     mark_not_asked() "nobody had asked" / "まだ質問していません";
+    mark_complaint() "its own words" / "プログラム自身の言葉です";
     mark_no_newline() "no newline here" / "ここに改行がありません";
     mark_spaces() "not part of a move" / "余分な空白です";
     mark_full_width() "full-width characters" / "全角文字です";

@@ -146,6 +146,8 @@ pub mod records;
 pub mod renju;
 pub mod replay;
 pub mod server;
+pub mod view;
+pub mod watch;
 
 #[cfg(test)]
 mod tests {

@@ -179,7 +179,10 @@ impl Game for Othello {
             Cell {
                 ground: "felt".into(),
                 owner: None,
-                pieces: owner.map(|seat| Piece { seat, kind: "disc".into() }).into_iter().collect(),
+                pieces: owner
+                    .map(|seat| Piece { seat, kind: "disc".into(), from: None })
+                    .into_iter()
+                    .collect(),
             }
         };
         let points = |seat| SeatView {

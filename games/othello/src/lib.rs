@@ -35,5 +35,6 @@ pub fn kit() -> Kit<Othello> {
         bots: bots::bots(),
         dialects: dialects::dialects(),
         perft: Some(|position, depth| perft::count(position.board(), depth)),
+        solver: Some(solve::entry()),
     }
 }

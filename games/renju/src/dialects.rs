@@ -1,6 +1,7 @@
 //! The protocols that renju programs speak.
 
 mod csv;
+pub mod gomocup;
 
 use gyoji_core::DialectEntry;
 
@@ -8,5 +9,5 @@ use crate::Renju;
 
 /// Every dialect of renju.
 pub(crate) fn dialects() -> Vec<DialectEntry<Renju>> {
-    vec![gyoji_core::plain::entry(), csv::entry()]
+    vec![gomocup::entry(), csv::entry(), gyoji_core::plain::entry()]
 }

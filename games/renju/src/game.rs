@@ -367,7 +367,7 @@ impl Game for Renju {
         ],
         time: Duration::from_secs(5),
         policy: Policy::Forfeit,
-        dialect: "plain",
+        dialect: "gomocup",
     };
 
     fn start(setup: &Setup) -> Result<Renju, BadText> {

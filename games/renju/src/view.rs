@@ -13,7 +13,8 @@ pub(crate) fn view(position: &Renju) -> View {
     let size = position.size();
     let cell = |x: u8, y: u8| {
         let stone = Point::from_top(x, y, size).and_then(|point| position.stone(point));
-        let piece = |colour: Colour| Piece { seat: Seat(colour as u8), kind: "stone".into() };
+        let piece =
+            |colour: Colour| Piece { seat: Seat(colour as u8), kind: "stone".into(), from: None };
         Cell { ground: "wood".into(), owner: None, pieces: stone.map(piece).into_iter().collect() }
     };
     View {

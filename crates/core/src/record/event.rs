@@ -184,7 +184,7 @@ pub enum Then {
     Loses,
     /// It is told so and may try again.
     Again,
-    /// The game's default move is made for it.
+    /// The game's default move is made for it, or what can be done of its own.
     Default,
     /// Nothing but this line.
     Noted,
@@ -214,6 +214,8 @@ pub struct Fault {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub system: String,
     /// What it has printed to stderr since it was started: the beginning and the end of it.
+    /// Empty if a program that lives for more than a move has printed nothing since its last
+    /// fault.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
     /// Whether it spoke although it had not been asked.

@@ -28,6 +28,9 @@ pub fn check_game<G: Game>(setup: &Setup, games: u64) {
             if let Some(default) = before.default_move() {
                 assert!(before.is_legal(default), "default move {default} in {before}");
             }
+            if let Some(rest) = position.instead_of(mv) {
+                assert!(position.is_legal(rest), "{rest} instead of {mv} in {position}");
+            }
         }
     }
 }

@@ -13,19 +13,19 @@
 //! ```
 //! ````
 //!
-//! `>` is sent to the player, `<` comes from it, `*` is a move of somebody else, `#` is a
-//! comment; `! KIND` says that the line before is that fault, and whatever follows the kind is a
-//! remark. The transcript may stop in the middle of a game, but not before everything that is
-//! sent by then. The words of the mark are `game=NAME` (other games skip it), `dialect=NAME`,
-//! `seat=N`, `time=5s`, `policy=…`, `lifetime=…`, `options=a=1,b=2` (of the dialect), `setup=a=1`
-//! (of the game).
+//! `>` is sent to the player, `<` comes from it, `*` is a move of somebody else, `^ N` takes N
+//! moves back, `#` is a comment; `! KIND` says that the line before is that fault, and whatever
+//! follows the kind is a remark. The transcript may stop in the middle of a game, but not before
+//! everything that is sent by then. The words of the mark are `game=NAME` (other games skip it),
+//! `dialect=NAME`, `seat=N`, `time=5s`, `policy=…`, `lifetime=…`, `options=a=1,b=2` (of the
+//! dialect), `setup=a=1` (of the game), `position=…` (without spaces).
 
 use std::collections::BTreeMap;
 
 use crate::options::parse_duration;
 use crate::record::{
     Bytes, Ended, Event, Fault, FaultKind, HeardLine, Moved, Named, Player, Policy, Ready, Said,
-    Spent, Then,
+    Spent, Then, Undone,
 };
 use crate::replay::Table;
 use crate::{Conversation, Game, Heard, Kit, Lifetime, Options, Seat, Setup};
@@ -74,6 +74,7 @@ impl<G: Game> Run<G> {
         let setup = Setup {
             options: Options::check(G::SPEC.options, Options::split(word("setup").unwrap_or("")))
                 .expect("good options"),
+            position: word("position").map(str::to_owned),
             ..Setup::usual::<G>()
         };
         let start = G::start(&setup).expect("a good setup");
@@ -88,7 +89,7 @@ impl<G: Game> Run<G> {
             dialect: Some(entry.name.into()),
             dialect_options: BTreeMap::new(),
             lifetime: Some(lifetime),
-            limit_ns: Some(limit.as_nanos() as u64),
+            limit_ns: Some(limit.as_nanos() as u64).filter(|ns| *ns > 0),
             start_up_ns: None,
             policy,
             strikes: None,
@@ -103,7 +104,9 @@ impl<G: Game> Run<G> {
 
     fn play(mut self, lines: &[&str]) {
         self.conversation.begin(&mut self.out);
-        self.ask();
+        if self.begun {
+            self.begin();
+        }
         let mut lines = lines.iter().filter(|line| !line.trim().is_empty()).peekable();
         while let Some(line) = lines.next() {
             let (sign, text) = line.split_once(' ').unwrap_or((line, ""));
@@ -116,6 +119,11 @@ impl<G: Game> Run<G> {
                 "*" => {
                     let mv = text.parse().unwrap_or_else(|bad| panic!("{line}: {bad}"));
                     self.moved(mv, None);
+                }
+                "^" => {
+                    let plies = text.parse().unwrap_or_else(|bad| panic!("{line}: {bad}"));
+                    self.emit(&Event::Undone(Undone { plies }));
+                    self.ask();
                 }
                 "#" => {}
                 _ => panic!("not a line of a transcript: {line}"),
@@ -143,11 +151,11 @@ impl<G: Game> Run<G> {
                 let ready = Ready { seat: self.seat, got, spent: Spent::default() };
                 self.emit(&Event::Ready(ready));
                 self.begun = true;
-                self.ask();
+                self.begin();
             }
             Heard::Move(mv) if fine => self.moved(mv, Some(got)),
-            Heard::Move(_) => self.fault(FaultKind::Illegal, got, fault),
-            Heard::Garbage => self.fault(FaultKind::Format, got, fault),
+            Heard::Move(mv) => self.fault(FaultKind::Illegal, Some(mv), got, fault),
+            Heard::Garbage => self.fault(FaultKind::Format, None, got, fault),
             Heard::Say(text) => self.emit(&Event::Said(Said { seat: self.seat, text, got })),
             Heard::Name(name) => self.emit(&Event::Named(Named { seat: self.seat, name, got })),
             _ => {
@@ -174,7 +182,13 @@ impl<G: Game> Run<G> {
         }
     }
 
-    fn fault(&mut self, kind: FaultKind, got: Bytes, expected: Option<&str>) {
+    fn fault(
+        &mut self,
+        kind: FaultKind,
+        meant: Option<G::Move>,
+        got: Bytes,
+        expected: Option<&str>,
+    ) {
         let name = serde_json::to_string(&kind).expect("a word");
         assert_eq!(Some(name.trim_matches('"')), expected, "another fault than written");
         let unasked = !self.conversation.is_asked();
@@ -205,7 +219,10 @@ impl<G: Game> Run<G> {
                 self.emit(&Event::Ended(ended));
             }
             Then::Default => {
-                let mv = self.table.position().default_move().expect("a default move");
+                let position = self.table.position();
+                let mv =
+                    meant.map_or_else(|| position.default_move(), |mv| position.instead_of(mv));
+                let mv = mv.expect("a default move");
                 self.moved(mv, None);
             }
             Then::Again | Then::Noted => self.ask(),
@@ -217,9 +234,19 @@ impl<G: Game> Run<G> {
         self.conversation.on(event, &self.table, &mut self.out);
     }
 
+    fn begin(&mut self) {
+        self.emit(&Event::Begun {});
+        self.ask();
+    }
+
     fn ask(&mut self) {
-        if self.begun {
-            self.conversation.ask(&self.table, &mut self.out);
+        if !self.begun || self.conversation.ask(&self.table, &mut self.out) {
+            return;
+        }
+        if self.table.to_move() == Some(self.seat)
+            && let Some(mv) = self.conversation.forced(&self.table)
+        {
+            self.moved(mv, None);
         }
     }
 }

@@ -17,8 +17,9 @@ use rustix::thread::CpuSet;
 use super::Figure;
 use crate::args::Bench;
 use crate::failure::{FAILED, Failure};
-use crate::matches::{Job, Series, header, house, rotation};
+use crate::matches::{Job, Series, header, house};
 use crate::screen;
+use crate::seating::rotation;
 
 /// The first argument by which this executable knows that it should only answer lines.
 const PONG: &str = "__pong";
@@ -178,8 +179,14 @@ fn series(
     let kit = gyoji_othello::kit();
     let players = [PlayerText::parse(text, &["plain"])?, PlayerText::parse(text, &["plain"])?];
     let house = house(lang, Look::default(), Terms::default())?;
-    let series =
-        Series { kit: &kit, players: &players, house: &house, record: Some(folder), threads };
+    let series = Series {
+        kit: &kit,
+        players: &players,
+        house: &house,
+        record: Some(folder),
+        threads,
+        stage: None,
+    };
     let job = |number| Job {
         seats: rotation(number, Othello::SPEC.seats.len()),
         setup: Setup { seed: number, ..Setup::usual::<Othello>() },

@@ -63,6 +63,11 @@ impl Visitor for Describe {
             let title = cli::options_of(format!("{}:", dialect.name));
             part(title, describe(dialect.options, lang));
         }
+        if let Some(solver) = &kit.solver {
+            let mut rows = vec![("gyoji solve".to_owned(), solver.about.get(lang).to_owned())];
+            rows.extend(describe(solver.options, lang));
+            part(cli::solver_title(), rows);
+        }
         let json = json!({
             "id": spec.id,
             "title": { "en": spec.title.get(Lang::En), "ja": spec.title.get(Lang::Ja) },
@@ -82,6 +87,10 @@ impl Visitor for Describe {
                 "lifetime": dialect.lifetime,
                 "options": options_json(dialect.options),
             })).collect::<Vec<_>>(),
+            "solver": kit.solver.as_ref().map(|solver| json!({
+                "about": { "en": solver.about.get(Lang::En), "ja": solver.about.get(Lang::Ja) },
+                "options": options_json(solver.options),
+            })),
         });
         (text, json)
     }

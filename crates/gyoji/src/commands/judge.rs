@@ -219,7 +219,8 @@ fn tournament(
         setup.seed = number;
         Job { seats: pairs[(number % pairs.len() as u64) as usize].clone(), setup }
     };
-    let series = Series { kit, players, house: &house, record: args.record.as_deref(), threads: 1 };
+    let record = args.record.as_deref();
+    let series = Series { kit, players, house: &house, record, threads: 1, stage: None };
     let shown = words::round_robin(players.len(), args.games, count);
     screen::say(shown.get(lang));
     interrupt::listen(move || screen::say(gyoji_words::cli::interrupted().get(lang)));

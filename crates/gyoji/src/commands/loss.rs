@@ -23,6 +23,18 @@ pub fn explain_loss<G: Game>(
         .events
         .iter()
         .rposition(|event| matches!(event, Event::Faulted(fault) if fault.seat == loser))?;
+    explain_one(kit, record, fault, path, lang, say)
+}
+
+/// Says why one fault of a record is one; see [`explain_loss`].
+pub fn explain_one<G: Game>(
+    kit: &Kit<G>,
+    record: &Record,
+    fault: usize,
+    path: Option<&Path>,
+    lang: Lang,
+    say: impl Fn(&str),
+) -> Option<String> {
     let kept = path.is_some() || records::keep(record);
     let record_name =
         path.map_or_else(|| record.header.id.clone(), |path| path.display().to_string());

@@ -1,29 +1,38 @@
 //! `gyoji match`: a series of games, the score and what it is worth.
 
-use std::collections::HashSet;
+mod report;
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use gyoji_core::record::{Ended, Event, FaultKind};
-use gyoji_core::{Game, Kit, Lang, Seat, Visitor};
+use gyoji_core::{Game, Kit, Lang, Seat, Spec, Visitor};
 use gyoji_referee::Look;
 use gyoji_referee::player::{Kind, PlayerText, Terms};
 use gyoji_words::{Text, cli, faults, human};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
 
-use super::loss::explain_loss;
+use super::loss::{explain_loss, explain_one};
 use crate::args;
 use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::matches::{Job, Played, Series, house, parse_setup, random_opening, rotation, seat_of};
+use crate::matches::{Job, Played, Series, house, parse_setup, random_opening, seat_of};
 use crate::players::{parse_players, tell_apart};
 use crate::score::Tally;
 use crate::screen;
-use crate::table::table;
+use crate::seating::Seating;
+use crate::standings::{Standings, is_missed_turn};
+use crate::watch::Stage;
+use report::Report;
 
 /// How many faults of one player are explained before the rest is only counted.
 const MOST_EXPLAINED: u64 = 3;
+/// How fast games are shown unless it is said: moves of two, turns of more.
+const FPS_OF_TWO: u32 = 2;
+const FPS_OF_MORE: u32 = 20;
 
 pub fn run(args: &args::Match, lang: Lang) -> Result<ExitCode, Failure> {
     gyoji_catalog::visit(&args.game, Run { args, lang })?
@@ -48,93 +57,131 @@ impl Visitor for Run<'_> {
         tell_apart(&mut players);
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..1 << 32));
         let setup = parse_setup::<G>(&args.setup, seed)?;
+        let games = args.games.unwrap_or(seats as u64);
         let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
-        let house = house(lang, look, terms(&args.terms))?;
-        let threads = threads(args.jobs, &players, lang);
+        let mut terms = terms(&args.terms);
+        if let Some(fps) = args.fps {
+            terms.time = Some(time_at(fps, terms.time.unwrap_or(G::SPEC.time)));
+        }
+        let house = house(lang, look, terms)?;
+        let stage = self.stage(seats, games, &players)?;
+        let threads = if args.watch { 1 } else { threads(args.jobs, &players, lang) };
         let series = Series {
             kit,
             players: &players,
             house: &house,
             record: args.record.as_deref(),
             threads,
+            stage: stage.as_ref(),
         };
-        // Both games of a pair have the same seed and the same beginning, with seats changed.
+        // The games in which everybody has every seat once (a pair, where two play) have the
+        // same seed and the same beginning.
+        let seating = Seating::new(seats, seed);
         let job = |number: u64| {
-            let pair = seed.wrapping_add(number / seats as u64);
+            let group = seed.wrapping_add(number / seats as u64);
             let mut setup = setup.clone();
-            setup.seed = pair;
+            setup.seed = group;
             if args.opening > 0 {
-                setup = random_opening::<G>(&setup, args.opening, pair);
+                setup = random_opening::<G>(&setup, args.opening, group);
             }
-            Job { seats: rotation(number, seats), setup }
+            Job { seats: seating.game(number), setup }
         };
 
         let humans = players.iter().any(|player| player.kind == Kind::Human);
-        let bar = progress_bar(args.games, humans || args.games < 2, lang);
-        listen(&bar, lang);
+        let bar = progress_bar(games, humans || args.watch || games < 2, lang);
+        match args.watch {
+            // Whoever watches and presses Ctrl-C has seen enough.
+            true => interrupt::listen(interrupt::stop),
+            false => listen(&bar, lang),
+        }
+        let aside = Aside { bar: &bar, held: args.watch.then(Default::default) };
         let mut tallies: Vec<Tally> =
             players.iter().map(|player| Tally::new(&player.name())).collect();
+        let mut standings = Standings::new(seats);
+        let mut explained = HashSet::new();
         let mut sheet = Sheet { seed, ..Sheet::default() };
         for player in &players {
             if let Kind::Listen(port) = player.kind {
                 screen::say(cli::waiting_for_client(port).get(lang));
             }
         }
-        let finished = series.run(args.games, job, |played| {
+        let finished = series.run(games, job, |played| {
             for (number, tally) in tallies.iter_mut().enumerate() {
                 if let Some(seat) = seat_of(&played.job.seats, number) {
                     tally.add(&played.ended, seat);
                 }
             }
+            standings.add(&played);
             sheet.add(&played);
-            let explained = |seat: Seat| tallies[played.job.seats[seat.index()]].faults;
+            let faults = |seat: Seat| tallies[played.job.seats[seat.index()]].faults;
             let by_program = played
                 .ended
                 .loser
                 .is_some_and(|loser| players[played.job.seats[loser.index()]].kind != Kind::Human);
             if by_program && !args.quiet {
-                explain_faults(&played, kit, lang, explained, &bar);
+                explain_faults(&played, kit, lang, faults, &aside);
+            }
+            if !args.quiet {
+                explain_missed(&played, kit, lang, &mut explained, &aside);
             }
             bar.set_message(short_score(&tallies));
             bar.inc(1);
             Ok(())
         });
         bar.finish_and_clear();
+        // The terminal is itself again before anything else is said.
+        drop(stage);
+        aside.say_all();
         // What has been counted is shown even if the disk is full now.
         let finished = match finished {
             Err(failure) if sheet.games == 0 => return Err(failure),
             finished => finished,
         };
 
-        if args.json {
-            let players = tallies.iter().map(|tally| {
-                let [low, middle, high] = tally.elo();
-                let mut json = serde_json::to_value(tally).unwrap_or_default();
-                json["mean"] = json!(tally.mean());
-                json["margin95"] = json!(tally.margin());
-                json["elo"] = json!([finite(low), finite(middle), finite(high)]);
-                json
-            });
-            super::print_json(&json!({
-                "game": G::SPEC.id,
-                "games": sheet.games,
-                "seed": seed,
-                "opening": args.opening,
-                "players": players.collect::<Vec<_>>(),
-                "endings": sheet.endings,
-                "first_seat_score": sheet.first_seat / sheet.games.max(1) as f64,
-                "different_games": sheet.different.len(),
-                "reruns": sheet.reruns,
-                "records": args.record.as_ref().map(|folder| folder.display().to_string()),
-                "interrupted": interrupt::is_asked(),
-            }))?;
-        } else {
-            let ending = |why: &str| ending_of::<G>(why);
-            super::print(&report(&tallies, &sheet, args, seats, ending, lang))?;
-        }
+        let report = Report {
+            tallies: &tallies,
+            standings: &standings,
+            sheet: &sheet,
+            args,
+            spec: &G::SPEC,
+        };
+        match args.json {
+            true => super::print_json(&report.json())?,
+            false => super::print(&report.text(lang))?,
+        };
         finished?;
-        Ok(exit_code(&tallies, &players))
+        let failed = tallies.iter().zip(&standings.players).zip(&players);
+        Ok(exit_code(failed.map(|((tally, standing), player)| {
+            let failed = tally.faults > 0 || standing.program_failed();
+            failed && !matches!(player.kind, Kind::Bot(_) | Kind::Human)
+        })))
     }
+}
+
+impl Run<'_> {
+    /// Where the games are shown, if they are to be watched.
+    fn stage(
+        &self,
+        seats: usize,
+        games: u64,
+        players: &[PlayerText],
+    ) -> Result<Option<Stage>, Failure> {
+        if !self.args.watch {
+            return Ok(None);
+        }
+        if players.iter().any(|player| player.kind == Kind::Human) {
+            return Err(Failure::usage_text(gyoji_words::watch::not_with_a_person()));
+        }
+        let usual = if seats > 2 { FPS_OF_MORE } else { FPS_OF_TWO };
+        let colour = super::colour(&std::io::stderr());
+        Ok(Some(Stage::new(self.lang, colour, self.args.fps.unwrap_or(usual), games)))
+    }
+}
+
+/// The time for one answer at so many turns a second; `time` is what it is otherwise.
+fn time_at(fps: u32, time: Duration) -> Duration {
+    let turn = Duration::from_secs(1) / fps;
+    if time.is_zero() { turn } else { time.min(turn) }
 }
 
 /// What is counted besides the players' own scores.
@@ -145,7 +192,7 @@ struct Sheet {
     first_seat: f64,
     reruns: u64,
     different: HashSet<u64>,
-    endings: std::collections::BTreeMap<String, u64>,
+    endings: BTreeMap<String, u64>,
 }
 
 impl Sheet {
@@ -226,6 +273,27 @@ fn say(bar: &ProgressBar, text: &str) {
     bar.suspend(|| screen::say(text));
 }
 
+/// What is said beside the results: at once, or, while somebody watches, at the end.
+struct Aside<'a> {
+    bar: &'a ProgressBar,
+    held: Option<RefCell<Vec<String>>>,
+}
+
+impl Aside<'_> {
+    fn say(&self, text: &str) {
+        match &self.held {
+            Some(held) => held.borrow_mut().push(text.to_owned()),
+            None => say(self.bar, text),
+        }
+    }
+
+    fn say_all(&self) {
+        for text in self.held.iter().flat_map(RefCell::take) {
+            screen::say(&text);
+        }
+    }
+}
+
 fn short_score(tallies: &[Tally]) -> String {
     match tallies {
         [first, _] => format!("+{} ={} -{}", first.wins, first.draws, first.losses),
@@ -239,96 +307,43 @@ fn explain_faults<G: Game>(
     kit: &Kit<G>,
     lang: Lang,
     faults_of: impl Fn(Seat) -> u64,
-    bar: &ProgressBar,
+    aside: &Aside<'_>,
 ) {
     let (Some(_), Some(loser)) = (played.ended.fault, played.ended.loser) else { return };
     match faults_of(loser) {
         count if count > MOST_EXPLAINED + 1 => return,
         count if count == MOST_EXPLAINED + 1 => {
             let name = &played.record.header.players[loser.index()].name;
-            return say(bar, cli::more_faults(name).get(lang));
+            return aside.say(cli::more_faults(name).get(lang));
         }
         _ => {}
     }
-    explain_loss(kit, &played.record, played.path.as_deref(), lang, |text| say(bar, text));
+    explain_loss(kit, &played.record, played.path.as_deref(), lang, |text| aside.say(text));
 }
 
-fn report(
-    tallies: &[Tally],
-    sheet: &Sheet,
-    args: &args::Match,
-    seats: usize,
-    ending: impl Fn(&str) -> Text,
+/// Explains why nothing was done for a player: once for each of its kinds of fault, for there may
+/// be hundreds of such turns.
+fn explain_missed<G: Game>(
+    played: &Played,
+    kit: &Kit<G>,
     lang: Lang,
-) -> String {
-    let mut rows = vec![
-        match seats {
-            2 => cli::two_seat_heading(),
-            _ => cli::many_seat_heading(),
+    explained: &mut HashSet<(usize, FaultKind)>,
+    aside: &Aside<'_>,
+) {
+    for (index, event) in played.record.events.iter().enumerate() {
+        if let Event::Faulted(fault) = event
+            && is_missed_turn(fault)
+            && let Some(&player) = played.job.seats.get(fault.seat.index())
+            && explained.insert((player, fault.kind))
+        {
+            let path = played.path.as_deref();
+            explain_one(kit, &played.record, index, path, lang, |text| aside.say(text));
         }
-        .get(lang)
-        .split('|')
-        .map(str::to_owned)
-        .collect::<Vec<String>>(),
-    ];
-    for tally in tallies {
-        let games = tally.games.max(1) as f64;
-        let score = format!("{:.1} % +-{:.1}", 100.0 * tally.mean(), 100.0 * tally.margin());
-        let points = tally.mean_points().map_or("-".to_owned(), |mean| format!("{mean:.1}"));
-        let mut row = vec![tally.name.clone(), tally.games.to_string(), tally.wins.to_string()];
-        if seats == 2 {
-            let [low, middle, high] = tally.elo();
-            row.extend([
-                tally.draws.to_string(),
-                tally.losses.to_string(),
-                score,
-                format!("{} [{}, {}]", rating(middle), rating(low), rating(high)),
-            ]);
-        } else {
-            row.extend([format!("{:.2}", tally.places as f64 / games), score]);
-        }
-        row.extend([points, tally.faults.to_string()]);
-        rows.push(row);
-    }
-    let mut text = table(&rows);
-    let endings = sheet.endings.iter().map(|(why, count)| cli::so_many(ending(why), count));
-    let endings: Vec<String> = endings.map(|text| text.get(lang).to_owned()).collect();
-    let first = 100.0 * sheet.first_seat / sheet.games.max(1) as f64;
-    let endings = endings.join(cli::comma().get(lang));
-    if sheet.games > 0 {
-        let summary = cli::summary(sheet.seed, endings, format!("{first:.1}"));
-        text += &format!("{}\n", summary.get(lang));
-    }
-    if sheet.reruns > 0 {
-        text += &format!("{}\n", cli::reruns(sheet.reruns).get(lang));
-    }
-    let different = sheet.different.len() as u64;
-    if different < sheet.games && sheet.games > 2 && args.opening == 0 {
-        text += &format!("{}\n", cli::same_games(different, sheet.games).get(lang));
-    }
-    if let Some(folder) = &args.record {
-        text += &format!("{}\n", cli::records_in(folder.display()).get(lang));
-    }
-    text
-}
-
-fn rating(elo: f64) -> String {
-    match elo {
-        elo if elo == f64::INFINITY => "+inf".into(),
-        elo if elo == f64::NEG_INFINITY => "-inf".into(),
-        elo => format!("{elo:+.0}"),
     }
 }
 
-fn finite(elo: f64) -> Option<f64> {
-    Some(elo).filter(|elo| elo.is_finite())
-}
-
-fn exit_code(tallies: &[Tally], players: &[PlayerText]) -> ExitCode {
-    let program_failed = tallies.iter().zip(players).any(|(tally, player)| {
-        tally.faults > 0 && !matches!(player.kind, Kind::Bot(_) | Kind::Human)
-    });
-    match (interrupt::is_asked(), program_failed) {
+fn exit_code(program_failed: impl Iterator<Item = bool>) -> ExitCode {
+    match (interrupt::is_asked(), { program_failed }.any(|failed| failed)) {
         (true, _) => ExitCode::from(INTERRUPTED),
         (_, true) => ExitCode::from(BOT_FAILED),
         _ => ExitCode::SUCCESS,
@@ -337,19 +352,19 @@ fn exit_code(tallies: &[Tally], players: &[PlayerText]) -> ExitCode {
 
 /// Why a game ended, in words; if by a fault, by which.
 pub(super) fn ending<G: Game>(ended: &Ended) -> Text {
-    let why = ending_of::<G>(&ended.why);
+    let why = ending_of(&G::SPEC, &ended.why);
     match ended.fault {
         Some(fault) => why.then(": ", &fault_word(fault)),
         None => why,
     }
 }
 
-fn ending_of<G: Game>(why: &str) -> Text {
+fn ending_of(spec: &Spec, why: &str) -> Text {
     match why {
         Ended::FAULT => human::by_fault(),
         Ended::RESIGNED => human::by_resignation(),
         Ended::ABORTED => human::by_abort(),
-        why => G::SPEC.ending(why),
+        why => spec.ending(why),
     }
 }
 

@@ -44,7 +44,7 @@ impl Visitor for Run<'_> {
         let journal = begin_journal(args.record.as_deref(), &mut header)?;
         let path = journal.as_ref().map(|journal| journal.path().to_owned());
         // A person who presses Ctrl-C wants to leave, not to finish the game first.
-        interrupt::listen(|| interrupt::now().store(true, std::sync::atomic::Ordering::SeqCst));
+        interrupt::listen(interrupt::stop);
         let mut recorder = Recorder::new(journal);
         let ended = play(&header, &mut chairs, interrupt::now(), &mut recorder)?;
         let (record, trouble) = recorder.finish(header);

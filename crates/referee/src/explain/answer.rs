@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use gyoji_core::view::Step;
-use gyoji_core::{Game, Slip, Text};
+use gyoji_core::{Complaint, Game, Slip, Text};
 use gyoji_words::{faults as words, input};
 
 use super::bytes::{self, Trouble};
@@ -28,6 +28,13 @@ pub(super) fn format<G: Game>(scene: &Scene<'_, G>) -> Finding {
         .or_else(|| guessed(scene))
         .or_else(|| null_word(scene))
         .unwrap_or_else(|| no_move(scene))
+}
+
+/// A line in which the program says that it cannot go on.
+pub(super) fn complaint<G: Game>(scene: &Scene<'_, G>, said: Complaint) -> Finding {
+    Finding::new(Case::Complaint, said.why)
+        .mark(whole(scene), words::mark_complaint())
+        .fix(said.fix)
 }
 
 /// What stands under the whole line: what an answer looks like.

@@ -79,6 +79,8 @@ cases! {
     PlainBare,
     /// Plain: a word it does not know.
     PlainWord,
+    /// The program says itself, in the words of its protocol, that it cannot go on.
+    Complaint,
     /// Something else is wrong, and the dialect says what.
     Malformed,
     /// The file that an answer is written to is not there any more.

@@ -74,7 +74,7 @@ fn ended<G: Game>(scene: &Scene<'_, G>, exit: Exit) -> Finding {
         },
     };
     let killed = matches!(exit, Exit::Signal(9) | Exit::Code(137));
-    match last_words(&scene.fault.stderr) {
+    match last_words(scene.stderr()) {
         Some(last) => {
             let finding = finding.also(words::why_last_words(bytes::tame(&last.reason, 70)));
             match last.place {
@@ -83,7 +83,7 @@ fn ended<G: Game>(scene: &Scene<'_, G>, exit: Exit) -> Finding {
             }
         }
         None if killed => finding.fix(words::fix_memory()),
-        None if scene.fault.stderr.trim().is_empty() => finding.fix(words::fix_print_more()),
+        None if scene.stderr().trim().is_empty() => finding.fix(words::fix_print_more()),
         None => finding.fix(words::fix_repeat()),
     }
 }
@@ -183,7 +183,7 @@ fn shown_command<G: Game>(scene: &Scene<'_, G>) -> String {
 
 /// Whether what was printed are the words of a shell, or nobody's.
 fn is_shells<G: Game>(scene: &Scene<'_, G>) -> bool {
-    let Some(last) = scene.fault.stderr.lines().rev().find(|line| !line.trim().is_empty()) else {
+    let Some(last) = scene.stderr().lines().rev().find(|line| !line.trim().is_empty()) else {
         return true;
     };
     let who = last.split(':').next().unwrap_or("");
@@ -200,7 +200,7 @@ fn missing_file<G: Game>(scene: &Scene<'_, G>) -> Option<String> {
             || line.starts_with("ruby: No such file or directory")
             || line.contains("Cannot find module") && line.starts_with("Error: ")
     };
-    scene.fault.stderr.lines().any(says).then(|| {
+    scene.stderr().lines().any(says).then(|| {
         let program = program(scene.player.map_or("", |player| &player.text));
         let name = program.rsplit(['/', '\\']).next().unwrap_or(&program);
         bytes::tame(name, 20)
@@ -223,7 +223,7 @@ pub(super) fn quotes<G: Game>(scene: &Scene<'_, G>, case: Case) -> Vec<Quote> {
         _ => QUOTED_LINES.0,
     };
     let system = quote(words::label_system(), &fault.system, most);
-    let stderr = quote(whose, &fault.stderr, most);
+    let stderr = quote(whose, scene.stderr(), most);
     system.into_iter().chain(stderr).collect()
 }
 

@@ -5,7 +5,8 @@ use std::ops::Range;
 use gyoji_core::record::{Event, Fault, Moved, Player, Record};
 use gyoji_core::replay::{self, Table};
 use gyoji_core::{
-    Client, Deal, Dialect, Flaw, Game, Guess, Heard, Kit, Lifetime, Text, Transport, Turn,
+    Client, Complaint, Deal, Dialect, Flaw, Game, Guess, Heard, Kit, Lifetime, Text, Transport,
+    Turn,
 };
 use gyoji_words::faults as words;
 
@@ -133,6 +134,11 @@ impl<'a, G: Game> Scene<'a, G> {
         self.dialect.as_ref()?.guess(&self.turn()?, line)
     }
 
+    /// What the player says is in its way.
+    pub(super) fn complaint(&self) -> Option<Complaint> {
+        self.dialect.as_ref()?.complaint(&self.turn()?, &self.line)
+    }
+
     /// What an answer looks like.
     pub(super) fn expected(&self) -> Option<Text> {
         self.dialect.as_ref().map(|dialect| dialect.expected())
@@ -151,6 +157,20 @@ impl<'a, G: Game> Scene<'a, G> {
     /// Whether the process that the fault is about had answered before.
     pub(super) fn has_answered(&self) -> bool {
         self.lives_long() && !self.answers().is_empty()
+    }
+
+    /// What the program has printed to stderr: it is on record once, with the first of its
+    /// faults that it belongs to.
+    pub(super) fn stderr(&self) -> &'a str {
+        let before = self.record.events.iter().take(self.event).rev();
+        let mut faults = before.filter_map(|event| match event {
+            Event::Faulted(fault) if fault.seat == self.fault.seat => Some(fault.stderr.as_str()),
+            _ => None,
+        });
+        match self.fault.stderr.as_str() {
+            "" if self.lives_long() => faults.find(|text| !text.is_empty()).unwrap_or_default(),
+            stderr => stderr,
+        }
     }
 
     /// Whether the player has yet to say that it is ready.
@@ -183,7 +203,9 @@ impl<'a, G: Game> Scene<'a, G> {
         let bare = mv.to_string();
         let numbered = format!("move {} {mv}", self.fault.ply);
         let spoken = self.client.as_ref().map(|client| client.say(mv));
-        let forms = [Some(bare), Some(numbered), spoken].into_iter().flatten();
+        let dialect = self.dialect.as_ref().zip(self.turn());
+        let here = dialect.and_then(|(dialect, turn)| dialect.answer(&turn, mv));
+        let forms = [here, Some(bare), Some(numbered), spoken].into_iter().flatten();
         forms.into_iter().find(|answer| self.read(answer) == Some(mv))
     }
 

@@ -43,6 +43,7 @@ impl<G: Game> Match<'_, G> {
     pub(super) fn begin(&mut self) -> Flow<()> {
         for seat in Seat::all(self.seats.len()) {
             if self.seats[seat.index()].lifetime != Lifetime::PerMove {
+                self.rest(Instant::now() + self.pause(seat));
                 self.start(seat)?;
             }
             let sitter = &mut self.seats[seat.index()];
@@ -81,6 +82,7 @@ impl<G: Game> Match<'_, G> {
                 sitter.is_new = is_new;
                 sitter.usage = None;
                 sitter.closed = false;
+                sitter.is_parted = false;
                 Ok(None)
             }
             Err(system) => {
@@ -172,8 +174,11 @@ impl<G: Game> Match<'_, G> {
             if self.seats[seat.index()].lifetime == Lifetime::PerMove
                 && self.start(seat)? == Some(Then::Default)
             {
-                self.default_move(seat);
+                self.default_move(seat, None);
                 return Ok(());
+            }
+            if let Some(answered) = self.seats[seat.index()].answered {
+                self.rest(answered + self.pause(seat));
             }
             self.drain_unasked(seat)?;
             if let Some(mv) = self.forced(seat) {
@@ -213,9 +218,9 @@ impl<G: Game> Match<'_, G> {
                 sitter.flush();
             }
         }
-        let mut limit = self.player(seat).limit();
         let allowance = self.start_up(seat);
         let sitter = &mut self.seats[seat.index()];
+        let mut limit = sitter.conversation().and_then(|(conversation, _)| conversation.limit());
         // A program that says when it is ready has started by now; one that lives for a move
         // starts within its time (seed 000).
         if std::mem::take(&mut sitter.is_new) && sitter.lifetime != Lifetime::PerMove {
@@ -258,19 +263,24 @@ impl<G: Game> Match<'_, G> {
                 }
                 Incoming::Flood(got, at) => {
                     let evidence = Evidence { got, ..self.evidence(seat, question, at) };
-                    let settled = self.settle_fault(seat, FaultKind::Flood, evidence)?;
+                    let settled = self.settle_fault(seat, FaultKind::Flood, evidence, None)?;
                     self.hang_up(seat);
                     return Ok(settled);
                 }
                 Incoming::Closed(at) => {
                     let sitter = &mut self.seats[seat.index()];
                     sitter.closed = true;
+                    // Once is enough: it may have closed its output and live on.
+                    let wait = match std::mem::replace(&mut sitter.is_parted, true) {
+                        true => Duration::ZERO,
+                        false => EXIT_TIME,
+                    };
                     let (kind, exit) = match sitter.wire() {
-                        Some(wire) => (wire.closing_fault(), wire.exit(EXIT_TIME)),
+                        Some(wire) => (wire.closing_fault(), wire.exit(wait)),
                         None => (FaultKind::Crash, None),
                     };
                     let evidence = Evidence { exit, ..self.evidence(seat, question, at) };
-                    return self.settle_fault(seat, kind, evidence);
+                    return self.settle_fault(seat, kind, evidence, None);
                 }
             }
         }
@@ -297,6 +307,7 @@ impl<G: Game> Match<'_, G> {
             }
             Heard::Move(mv) if self.table.position().is_legal(mv) => {
                 let spent = self.evidence(seat, question, at).spent;
+                self.seats[seat.index()].answered = Some(at);
                 let wire = self.seats[seat.index()].wire();
                 let stderr = wire.map(|wire| wire.take_stderr()).unwrap_or_default();
                 self.moved(seat, mv, Some(got), spent, stderr);
@@ -316,17 +327,27 @@ impl<G: Game> Match<'_, G> {
             && matches!(heard, Heard::Move(_))
             && over.is_some_and(|over| kept_waiting(&evidence.spent) >= over);
         evidence.got = got;
-        match self.settle_fault(seat, kind, evidence)? {
+        let meant = match heard {
+            Heard::Move(mv) if kind == FaultKind::Illegal => Some(mv),
+            _ => None,
+        };
+        match self.settle_fault(seat, kind, evidence, meant)? {
             Settled::AskAgain if self.is_asked(seat) => Ok(None),
             settled => Ok(Some(settled)),
         }
     }
 
     /// Puts a fault on record and does what the policy wants.
-    fn settle_fault(&mut self, seat: Seat, kind: FaultKind, evidence: Evidence) -> Flow<Settled> {
+    fn settle_fault(
+        &mut self,
+        seat: Seat,
+        kind: FaultKind,
+        evidence: Evidence,
+        meant: Option<G::Move>,
+    ) -> Flow<Settled> {
         Ok(match self.fault(seat, kind, evidence)? {
             Then::Default => {
-                self.default_move(seat);
+                self.default_move(seat, meant);
                 Settled::Moved
             }
             _ => {
@@ -360,7 +381,7 @@ impl<G: Game> Match<'_, G> {
         if let Some(wire) = self.seats[seat.index()].wire() {
             evidence.got = Bytes::new(wire.partial());
         }
-        self.settle_fault(seat, FaultKind::Time, evidence)
+        self.settle_fault(seat, FaultKind::Time, evidence, None)
     }
 
     fn undo(&mut self, seat: Seat, got: Bytes) -> Option<Settled> {
@@ -377,6 +398,13 @@ impl<G: Game> Match<'_, G> {
         match &self.seats[seat.index()].who {
             Who::Outside { conversation, .. } => conversation.forced(&self.table),
             Who::Bot(_) => None,
+        }
+    }
+
+    fn pause(&self, seat: Seat) -> Duration {
+        match &self.seats[seat.index()].who {
+            Who::Outside { conversation, .. } => conversation.pause(),
+            Who::Bot(_) => Duration::ZERO,
         }
     }
 

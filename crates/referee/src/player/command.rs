@@ -46,7 +46,7 @@ pub fn find_command(text: &str) -> Result<Vec<OsString>, BadText> {
     };
     command.extend(rest.iter().map(OsString::from));
     // `python3 missing.py`: say so now, not after the game has begun.
-    let script = rest.iter().find(|part| !part.starts_with('-'));
+    let script = script_of(rest);
     let interpreter = INTERPRETERS.iter().any(|(_, names, _)| names.contains(&first.as_str()));
     if let Some(script) = script.map(Path::new).filter(|_| interpreter)
         && ending(script).is_some()
@@ -68,6 +68,16 @@ pub(super) fn stand_anywhere(command: &mut [OsString]) {
             *word = whole.into_os_string();
         }
     }
+}
+
+/// The first argument that is neither an option nor a class path: the script or the class.
+fn script_of(arguments: &[String]) -> Option<&String> {
+    let mut after_classpath = false;
+    arguments.iter().find(|part| {
+        let skip = part.starts_with('-') || std::mem::take(&mut after_classpath);
+        after_classpath = matches!(part.as_str(), "-cp" | "-classpath" | "--class-path");
+        !skip
+    })
 }
 
 /// How a file is run.
@@ -145,12 +155,7 @@ pub(super) fn name_of(text: &str) -> String {
         true => vec![text.to_owned()],
         false => shlex::split(text).unwrap_or_else(|| vec![text.to_owned()]),
     };
-    let mut after_classpath = false;
-    let script = parts.iter().skip(1).find(|part| {
-        let skip = part.starts_with('-') || std::mem::take(&mut after_classpath);
-        after_classpath = matches!(part.as_str(), "-cp" | "-classpath" | "--class-path");
-        !skip
-    });
+    let script = script_of(parts.get(1..).unwrap_or_default());
     let interpreter = parts.first().is_some_and(|first| {
         let stem = Path::new(first).file_name().unwrap_or_default().to_string_lossy();
         INTERPRETERS.iter().any(|(_, names, _)| names.contains(&&*stem))
@@ -179,6 +184,15 @@ mod tests {
         assert_eq!(command[1], script.as_os_str());
         let with_args = find_command(&format!("'{}' --fast", script.display())).unwrap();
         assert_eq!(with_args[2], "--fast");
+    }
+
+    #[test]
+    fn a_class_path_is_not_taken_for_the_program() {
+        let script = |text| script_of(&shlex::split(text).unwrap()).cloned();
+        assert_eq!(script("-Xmx1g -cp classes:lib/some.jar Main x.py").unwrap(), "Main");
+        assert_eq!(script("--class-path a.jar Missing.java").unwrap(), "Missing.java");
+        assert_eq!(script("-u my_ai.py").unwrap(), "my_ai.py");
+        assert_eq!(script("-version"), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! One thread, and a table that belongs to the [`Solver`]; playing strength in the middle game is left to others.
 
 mod deep;
+mod entry;
 mod last;
 mod order;
 mod shallow;
@@ -16,6 +17,8 @@ use crate::bits::{Cpu, Work, with_best_cpu};
 use crate::board::Board;
 use order::{Child, push_children, take_soonest};
 use table::Table;
+
+pub(crate) use entry::entry;
 
 /// When to give up. The default is never.
 #[derive(Clone, Copy, Debug, Default)]

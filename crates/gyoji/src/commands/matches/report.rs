@@ -1,0 +1,215 @@
+//! The result of a series, as a table for people and as JSON for programs.
+
+use gyoji_core::Spec;
+use gyoji_words::{Lang, Text, cli};
+use serde_json::{Value, json};
+
+use super::{Sheet, ending_of, fault_word};
+use crate::args;
+use crate::interrupt;
+use crate::sample::Sample;
+use crate::score::Tally;
+use crate::seating::Seating;
+use crate::standings::{Line, Standing, Standings};
+use crate::table::table;
+
+/// Everything that was counted.
+pub(super) struct Report<'a> {
+    pub(super) tallies: &'a [Tally],
+    pub(super) standings: &'a Standings,
+    pub(super) sheet: &'a Sheet,
+    pub(super) args: &'a args::Match,
+    pub(super) spec: &'a Spec,
+}
+
+impl Report<'_> {
+    fn seats(&self) -> usize {
+        self.spec.seats.len()
+    }
+
+    /// The result as JSON.
+    pub(super) fn json(&self) -> Value {
+        let (sheet, args) = (self.sheet, self.args);
+        let ids: Vec<&str> = self.spec.seats.iter().map(|seat| seat.id).collect();
+        let players = self.tallies.iter().enumerate().map(|(number, tally)| match ids.len() {
+            2 => two_seat_json(tally),
+            _ => self.standings.player_json(number, tally, &ids),
+        });
+        let mut json = json!({
+            "game": self.spec.id,
+            "games": sheet.games,
+            "seed": sheet.seed,
+            "opening": args.opening,
+            "players": players.collect::<Vec<_>>(),
+            "endings": sheet.endings,
+            "different_games": sheet.different.len(),
+            "reruns": sheet.reruns,
+            "records": args.record.as_ref().map(|folder| folder.display().to_string()),
+            "interrupted": interrupt::is_asked(),
+        });
+        match ids.len() {
+            2 => json["first_seat_score"] = json!(sheet.first_seat / sheet.games.max(1) as f64),
+            _ => json["seats"] = self.standings.seats_json(&ids),
+        }
+        json
+    }
+
+    /// The result as tables, and what else there is to know.
+    pub(super) fn text(&self, lang: Lang) -> String {
+        let (sheet, args) = (self.sheet, self.args);
+        let mut text = match self.seats() {
+            2 => table(&self.two_seat_rows(lang)),
+            _ => self.many_seat_tables(lang),
+        };
+        if sheet.games > 0 {
+            text += &format!("{}\n", self.summary().get(lang));
+        }
+        if sheet.games > 0 && self.seats() > 2 {
+            text += &format!("{}\n", self.seating().get(lang));
+        }
+        for (tally, standing) in self.tallies.iter().zip(&self.standings.players) {
+            if standing.missed_turns() > 0 {
+                text += &format!("{}\n", missed(tally, standing).get(lang));
+            }
+            if standing.impossible > 0 {
+                let line = cli::impossible_orders(&tally.name, standing.impossible);
+                text += &format!("{}\n", line.get(lang));
+            }
+        }
+        if sheet.reruns > 0 {
+            text += &format!("{}\n", cli::reruns(sheet.reruns).get(lang));
+        }
+        let different = sheet.different.len() as u64;
+        if different < sheet.games && sheet.games > 2 && args.opening == 0 {
+            text += &format!("{}\n", cli::same_games(different, sheet.games).get(lang));
+        }
+        if let Some(folder) = &args.record {
+            text += &format!("{}\n", cli::records_in(folder.display()).get(lang));
+        }
+        text
+    }
+
+    fn summary(&self) -> Text {
+        let sheet = self.sheet;
+        let so_many =
+            |(why, count): (&String, &u64)| cli::so_many(ending_of(self.spec, why), count);
+        let endings = join(sheet.endings.iter().map(so_many));
+        if self.seats() > 2 {
+            return cli::many_summary(sheet.seed, endings);
+        }
+        let first = 100.0 * sheet.first_seat / sheet.games.max(1) as f64;
+        cli::summary(sheet.seed, endings, format!("{first:.1}"))
+    }
+
+    /// How the seats were shared out.
+    fn seating(&self) -> Text {
+        let (games, seats) = (self.sheet.games, self.seats() as u64);
+        let orders = Seating::new(self.seats(), self.sheet.seed).round();
+        match games {
+            _ if games % orders == 0 => cli::seats_all(orders, games / orders),
+            _ if games % seats == 0 => cli::seats_even(orders),
+            _ => cli::seats_drawn(seats),
+        }
+    }
+
+    fn two_seat_rows(&self, lang: Lang) -> Vec<Vec<String>> {
+        let mut rows = vec![split(&cli::two_seat_heading(), lang)];
+        for tally in self.tallies {
+            let [low, middle, high] = tally.elo();
+            rows.push(vec![
+                tally.name.clone(),
+                tally.games.to_string(),
+                tally.wins.to_string(),
+                tally.draws.to_string(),
+                tally.losses.to_string(),
+                format!("{:.1} % +-{:.1}", 100.0 * tally.mean(), 100.0 * tally.margin()),
+                format!("{} [{}, {}]", rating(middle), rating(low), rating(high)),
+                tally.mean_points().map_or("-".to_owned(), |mean| format!("{mean:.1}")),
+                tally.faults.to_string(),
+            ]);
+        }
+        rows
+    }
+
+    /// Who took which places, what the seats are worth, and who got what where.
+    fn many_seat_tables(&self, lang: Lang) -> String {
+        let seats = self.seats();
+        let places =
+            [cli::first_place(), cli::second_place(), cli::third_place(), cli::fourth_place()];
+        let heading = |first: Text, last: usize| -> Vec<String> {
+            let start = [first, cli::games_heading()].map(|text| text.get(lang).to_owned());
+            let places = places[..seats].iter().map(|text| text.get(lang).to_owned());
+            let rest = split(&cli::many_seat_heading(), lang).into_iter().take(last);
+            start.into_iter().chain(places).chain(rest).collect()
+        };
+        let line = |name: &str, line: &Line| -> Vec<String> {
+            let mut row = vec![name.to_owned(), line.games.to_string()];
+            row.extend(line.places[..seats].iter().map(u64::to_string));
+            row.push(interval(line.place.mean(), line.place_margin(seats), 2));
+            row.push(points(&line.points));
+            row
+        };
+        let mut players = vec![heading(cli::player_heading(), 4)];
+        let mut cells = vec![vec![cli::points_by_seat().get(lang).to_owned()]];
+        let mut places = vec![heading(cli::seat_heading(), 2)];
+        for (tally, standing) in self.tallies.iter().zip(&self.standings.players) {
+            let mut row = line(&tally.name, &standing.all);
+            row.extend([standing.missed_turns().to_string(), tally.faults.to_string()]);
+            players.push(row);
+            let by_seat = standing.by_seat.iter().map(|line| points(&line.points));
+            cells.push([tally.name.clone()].into_iter().chain(by_seat).collect());
+        }
+        for (seat, standing) in self.spec.seats.iter().zip(&self.standings.seats) {
+            let title = seat.title.get(lang);
+            places.push(line(&format!("{} {title}", seat.letter), standing));
+            cells[0].push(title.to_owned());
+        }
+        [players, places, cells].map(|rows| table(&rows)).join("\n") + "\n"
+    }
+}
+
+fn two_seat_json(tally: &Tally) -> Value {
+    let finite = |elo: f64| Some(elo).filter(|elo| elo.is_finite());
+    let mut json = serde_json::to_value(tally).unwrap_or_default();
+    json["mean"] = json!(tally.mean());
+    json["margin95"] = json!(tally.margin());
+    json["elo"] = json!(tally.elo().map(finite));
+    json
+}
+
+fn missed(tally: &Tally, standing: &Standing) -> Text {
+    let mut kinds = standing.missed.clone();
+    kinds.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let kinds = kinds.into_iter().map(|(kind, count)| cli::so_many_turns(fault_word(kind), count));
+    cli::missed_turns(&tally.name, standing.missed_turns(), join(kinds))
+}
+
+fn points(sample: &Sample) -> String {
+    interval(sample.mean(), sample.margin(), 0)
+}
+
+fn interval(mean: Option<f64>, margin: Option<f64>, digits: usize) -> String {
+    match (mean, margin) {
+        (Some(mean), Some(margin)) => format!("{mean:.digits$} +-{margin:.digits$}"),
+        (Some(mean), None) => format!("{mean:.digits$}"),
+        _ => "-".to_owned(),
+    }
+}
+
+fn rating(elo: f64) -> String {
+    match elo {
+        elo if elo == f64::INFINITY => "+inf".into(),
+        elo if elo == f64::NEG_INFINITY => "-inf".into(),
+        elo => format!("{elo:+.0}"),
+    }
+}
+
+/// Several texts, with a comma between them.
+fn join(texts: impl Iterator<Item = Text>) -> Text {
+    let join = |all: Text, text: Text| all.then("", &cli::comma()).then("", &text);
+    { texts }.reduce(join).unwrap_or(Text::new("", ""))
+}
+
+fn split(heading: &Text, lang: Lang) -> Vec<String> {
+    heading.get(lang).split('|').map(str::to_owned).collect()
+}

@@ -1,0 +1,214 @@
+//! Games as they are played, on the terminal.
+//!
+//! Everything goes to stderr, like all that is not a result. On a terminal the picture is drawn
+//! over the one before, on the alternate screen, at a pace the eye can follow; anywhere else a
+//! few pictures are printed one below the other. Drawing and waiting happen between a move and
+//! the next question, when nobody's clock runs.
+
+mod picture;
+
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use gyoji_core::record::{Ended, Event, Header};
+use gyoji_core::replay::Table;
+use gyoji_core::{Game, Lang};
+use gyoji_referee::{Recorder, Watch};
+
+use crate::interrupt;
+use crate::standings::is_missed_turn;
+use picture::Picture;
+
+/// How long the end of a game stays.
+const REST: Duration = Duration::from_secs(2);
+/// A wait looks this often whether somebody wants to stop.
+const GLANCE: Duration = Duration::from_millis(20);
+/// Where there is no terminal, this many rounds pass between two pictures of a long game.
+const ROUNDS_APART: u32 = 50;
+/// The size of a terminal that does not tell.
+const USUAL_SIZE: (usize, usize) = (80, 24);
+
+/// The alternate screen without a text cursor, and lines cut off at the edge instead of wrapped.
+const OPEN: &str = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J";
+const CLOSE: &str = "\x1b[?7h\x1b[?25h\x1b[?1049l";
+
+/// Whether the alternate screen is shown. There is one terminal, and whatever ends the process
+/// has to leave it as it was.
+static IS_OPEN: AtomicBool = AtomicBool::new(false);
+
+/// Leaves the terminal as it was; may be called at any time, from any thread.
+pub fn close() {
+    if IS_OPEN.swap(false, Ordering::SeqCst) {
+        write(CLOSE);
+    }
+}
+
+/// Where the games of a series are shown.
+#[derive(Debug)]
+pub struct Stage {
+    lang: Lang,
+    colour: bool,
+    /// The time from one picture to the next.
+    pace: Duration,
+    games: u64,
+    is_terminal: bool,
+    last: std::sync::Mutex<String>,
+}
+
+impl Stage {
+    /// A stage for a series of `games`, with `fps` pictures a second.
+    pub fn new(lang: Lang, colour: bool, fps: u32, games: u64) -> Stage {
+        Stage {
+            lang,
+            colour,
+            pace: Duration::from_secs(1) / fps.max(1),
+            games,
+            is_terminal: std::io::stderr().is_terminal(),
+            last: std::sync::Mutex::default(),
+        }
+    }
+
+    /// The watcher of game `number` of the series, counted from 0; it also keeps the record.
+    pub fn watch<G: Game>(&self, header: &Header, number: u64, recorder: Recorder) -> Live<'_, G> {
+        let table = gyoji_core::replay::start::<G>(header).ok().map(|(_, start)| Table::new(start));
+        Live {
+            stage: self,
+            recorder,
+            picture: Picture::new(header, number + 1, self.games),
+            table,
+            rounds: 0,
+            due: Instant::now(),
+        }
+    }
+
+    fn show(&self, lines: &[String]) {
+        if !self.is_terminal {
+            return write(&format!("{}\n\n", lines.join("\n")));
+        }
+        if !IS_OPEN.swap(true, Ordering::SeqCst) {
+            write(OPEN);
+        }
+        // One write, so that no half of a picture is seen.
+        let shown: Vec<&str> = lines.iter().take(size().1).map(String::as_str).collect();
+        write(&format!("\x1b[H{}\x1b[K\x1b[J", shown.join("\x1b[K\r\n")));
+        if let Ok(mut last) = self.last.lock() {
+            *last = lines.join("\n") + "\n";
+        }
+    }
+}
+
+impl Drop for Stage {
+    /// Takes the stage away and leaves the last picture where the results will stand.
+    fn drop(&mut self) {
+        close();
+        if let Ok(last) = self.last.lock() {
+            write(&last);
+        }
+    }
+}
+
+/// Keeps the record of a game and shows it.
+pub struct Live<'a, G: Game> {
+    stage: &'a Stage,
+    recorder: Recorder,
+    picture: Picture,
+    table: Option<Table<G>>,
+    rounds: u32,
+    due: Instant,
+}
+
+impl<G: Game> Live<'_, G> {
+    /// The record, once the game is over.
+    pub fn recorder(self) -> Recorder {
+        self.recorder
+    }
+
+    fn draw(&mut self) {
+        let Some(table) = &self.table else { return };
+        let (width, _) = if self.stage.is_terminal { size() } else { USUAL_SIZE };
+        let mut lines = self.picture.lines(table, self.stage.lang, self.stage.colour, width);
+        if self.stage.is_terminal && !self.picture.is_over() {
+            lines.push(gyoji_words::watch::how_to_stop().get(self.stage.lang).to_owned());
+        }
+        self.stage.show(&lines);
+    }
+
+    /// Waits for the next picture's time, or until somebody wants to stop.
+    fn wait(&mut self, until: Instant) {
+        self.recorder.idle();
+        while self.stage.is_terminal && !interrupt::is_asked() {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            std::thread::sleep(left.min(GLANCE));
+        }
+    }
+
+    /// A game of two is shown after every move, a game of more when everybody has moved.
+    fn moved(&mut self, table_was: Option<u8>) {
+        let Some(table) = &self.table else { return };
+        let next = table.to_move().map(|seat| seat.0);
+        let seats = G::SPEC.seats.len();
+        if seats > 2 && next.zip(table_was).is_some_and(|(next, was)| next > was) {
+            return;
+        }
+        self.rounds += 1;
+        let is_long = seats > 2;
+        if !self.stage.is_terminal && is_long && !self.rounds.is_multiple_of(ROUNDS_APART) {
+            return;
+        }
+        // The end is drawn with its result.
+        if next.is_some() {
+            self.wait(self.due);
+            self.draw();
+            self.due = Instant::now() + self.stage.pace;
+        }
+    }
+}
+
+impl<G: Game> Watch for Live<'_, G> {
+    fn event(&mut self, event: &Event) {
+        self.recorder.event(event);
+        let was = self.table.as_ref().and_then(|table| table.to_move()).map(|seat| seat.0);
+        if let Some(table) = &mut self.table
+            && table.apply(event).is_err()
+        {
+            self.table = None;
+        }
+        match event {
+            Event::Begun {} => self.draw(),
+            Event::Named(named) => self.picture.name(named.seat, &named.name),
+            Event::Faulted(fault) if is_missed_turn(fault) => self.picture.miss(fault.seat),
+            Event::Moved(_) => self.moved(was),
+            Event::Ended(ended) if ended.why != Ended::ABORTED => {
+                self.picture.end(ended.clone());
+                self.wait(self.due);
+                self.draw();
+                self.wait(Instant::now() + REST);
+            }
+            _ => {}
+        }
+    }
+
+    fn idle(&mut self) {
+        self.recorder.idle();
+    }
+}
+
+/// The terminal's size: columns and rows.
+fn size() -> (usize, usize) {
+    match rustix::termios::tcgetwinsize(std::io::stderr()) {
+        Ok(size) if size.ws_col > 0 && size.ws_row > 0 => {
+            (usize::from(size.ws_col), usize::from(size.ws_row))
+        }
+        _ => USUAL_SIZE,
+    }
+}
+
+/// Whoever has closed stderr does not want to watch.
+fn write(text: &str) {
+    let mut stderr = std::io::stderr().lock();
+    let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+}

@@ -1,0 +1,172 @@
+//! One picture of a game: the board, and beside it who plays, with points as bars.
+
+use gyoji_core::record::{Ended, Header};
+use gyoji_core::replay::Table;
+use gyoji_core::view::{Paint, Step, Style, board, board_width};
+use gyoji_core::{Game, Lang, MAX_SEATS, Seat};
+use gyoji_words::{human, view as facts, watch as words};
+use unicode_width::UnicodeWidthStr;
+
+use crate::screen;
+
+/// The space between the board and what stands beside it.
+const GAP: usize = 2;
+/// The least that is of use beside the board; with less it stands below.
+const LEAST_BESIDE: usize = 22;
+/// The longest bar.
+const LONGEST_BAR: usize = 30;
+
+/// What is known of a game beside its position.
+#[derive(Debug)]
+pub(super) struct Picture {
+    number: u64,
+    games: u64,
+    names: Vec<String>,
+    missed: [u64; MAX_SEATS],
+    ended: Option<Ended>,
+}
+
+impl Picture {
+    pub(super) fn new(header: &Header, number: u64, games: u64) -> Picture {
+        let names = header.players.iter().map(|player| screen::name(&player.name)).collect();
+        Picture { number, games, names, missed: [0; MAX_SEATS], ended: None }
+    }
+
+    /// A player has a new name.
+    pub(super) fn name(&mut self, seat: Seat, name: &str) {
+        if let Some(known) = self.names.get_mut(seat.index()) {
+            *known = screen::name(name);
+        }
+    }
+
+    /// The default move was made for a seat.
+    pub(super) fn miss(&mut self, seat: Seat) {
+        if let Some(count) = self.missed.get_mut(seat.index()) {
+            *count += 1;
+        }
+    }
+
+    pub(super) fn end(&mut self, ended: Ended) {
+        self.ended = Some(ended);
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.ended.is_some()
+    }
+
+    /// The picture as lines, for a terminal of `width` columns.
+    pub(super) fn lines<G: Game>(
+        &self,
+        table: &Table<G>,
+        lang: Lang,
+        colour: bool,
+        width: usize,
+    ) -> Vec<String> {
+        let view = table.position().view();
+        let last: Vec<(u8, u8)> = match (table.moves().last(), view.frames.is_empty()) {
+            (Some(mv), true) => {
+                table.position().steps(*mv).into_iter().filter_map(|step| cell(&step)).collect()
+            }
+            // Frames show where everybody was.
+            _ => Vec::new(),
+        };
+        let style = Style { colour, last: &last, ..Style::default() };
+        let map = board(&view, &G::SPEC, &style);
+        let map_width = board_width(&view);
+        let beside = width.saturating_sub(map_width + GAP);
+        if beside < LEAST_BESIDE {
+            let below = self.panel(table, &view, lang, colour, width);
+            return map.into_iter().chain(below).collect();
+        }
+        let panel = self.panel(table, &view, lang, colour, beside);
+        let empty = " ".repeat(map_width);
+        let rows = map.len().max(panel.len());
+        let row = |number: usize| {
+            let left = map.get(number).unwrap_or(&empty);
+            let right = panel.get(number).map_or("", String::as_str);
+            let line = format!("{left}{}{right}", " ".repeat(GAP));
+            line.trim_end_matches(' ').to_owned()
+        };
+        (0..rows).map(row).collect()
+    }
+
+    /// What stands beside the board.
+    fn panel<G: Game>(
+        &self,
+        table: &Table<G>,
+        view: &gyoji_core::view::View,
+        lang: Lang,
+        colour: bool,
+        width: usize,
+    ) -> Vec<String> {
+        let spec = G::SPEC;
+        let title = spec.title.get(lang);
+        let number = words::game_of(self.number, self.games);
+        let mut lines = vec![screen::one_line(&format!("{title}  {}", number.get(lang)), width)];
+        for (what, value) in &view.facts {
+            lines.push(screen::one_line(facts::fact(what, value).get(lang), width));
+        }
+        let most = view.seats.iter().filter_map(|side| side.points).max().unwrap_or(0);
+        for (seat, side) in Seat::all(view.seats.len()).zip(&view.seats) {
+            let Some(spec) = G::SPEC.seats.get(seat.index()) else { continue };
+            let paint = Paint::of(&G::SPEC, seat);
+            let turn = if table.to_move() == Some(seat) { '>' } else { ' ' };
+            let mut head = spec.title.get(lang).to_owned();
+            if let Some(name) = self.names.get(seat.index()) {
+                head = screen::one_line(&format!("{head} {name}"), width.saturating_sub(4));
+            }
+            lines.push(String::new());
+            lines.push(match colour {
+                true => format!("{turn} {}{}{} {head}", paint.ground(), spec.letter, Paint::END),
+                false => format!("{turn} {} {head}", spec.letter),
+            });
+            if let Some(points) = side.points {
+                let room = width.saturating_sub(4 + 7).min(LONGEST_BAR);
+                let length = (room as i64 * i64::from(points.max(0))) / i64::from(most.max(1));
+                lines.push(format!("    {points:>6} {}", bar(length as usize, paint, colour)));
+            }
+            let mut notes: Vec<String> =
+                side.hand.iter().map(|(what, count)| format!("{what} x{count}")).collect();
+            if let Some(place) = self.place(seat) {
+                notes.push(words::place(place).get(lang).to_owned());
+            }
+            if let Some(&count @ 1..) = self.missed.get(seat.index()) {
+                notes.push(words::missed(count).get(lang).to_owned());
+            }
+            if !notes.is_empty() {
+                lines.push(format!(
+                    "    {}",
+                    screen::one_line(&notes.join("  "), width.saturating_sub(4))
+                ));
+            }
+        }
+        if let Some(ended) = &self.ended {
+            let why = match ended.why.as_str() {
+                Ended::FAULT => human::by_fault(),
+                Ended::RESIGNED => human::by_resignation(),
+                why => G::SPEC.ending(why),
+            };
+            lines.extend([String::new(), screen::one_line(why.get(lang), width)]);
+        }
+        debug_assert!(colour || lines.iter().all(|line| line.width() <= width), "{lines:?}");
+        lines
+    }
+
+    fn place(&self, seat: Seat) -> Option<u8> {
+        self.ended.as_ref()?.places.get(seat.index()).copied()
+    }
+}
+
+fn bar(length: usize, paint: Paint, colour: bool) -> String {
+    match colour {
+        true if length > 0 => format!("{}{}{}", paint.ground(), " ".repeat(length), Paint::END),
+        _ => "#".repeat(length),
+    }
+}
+
+fn cell(step: &Step) -> Option<(u8, u8)> {
+    match *step {
+        Step::Cell(col, row) => Some((col, row)),
+        Step::Word(_) => None,
+    }
+}
