@@ -128,7 +128,7 @@ R red         4    4    0    0    0  1.00 +-1.29     10000 +-0
         "{}",
         said.out
     );
-    assert_eq!(said.err.matches("the program ended").count(), 1, "explained once: {}", said.err);
+    assert_eq!(said.err.matches("DEFAULT MOVE PLAYED").count(), 1, "explained once: {}", said.err);
     let said = lab.ja(&args).expect(3);
     assert!(said.out.starts_with("対局者"), "{}", said.out);
     for words in [
