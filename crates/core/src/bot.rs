@@ -63,6 +63,10 @@ pub trait Bot<G: Game>: Send {
         budget: &Budget<'_>,
         think: &mut dyn FnMut(Thought),
     ) -> G::Move;
+
+    /// Uses no more memory than about so many bytes from now on; 0 for no limit. What a bot
+    /// without tables needs is too little to count.
+    fn limit_memory(&mut self, _bytes: u64) {}
 }
 
 /// Makes a bot from its checked options and a seed.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::{Event, Policy, Then};
 use crate::replay::Table;
-use crate::{Deal, Dialect, Game, Guess, Heard, Seat, Setup, Text};
+use crate::{Deal, Dialect, Game, Guess, Heard, Seat, Setup, Text, Turn};
 
 /// How long a program lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -108,6 +108,19 @@ impl<G: Game> Conversation<G> {
         self.lifetime != Lifetime::PerMove && self.dialect.awaits_ready()
     }
 
+    /// The time the next answer may take.
+    pub fn limit(&self) -> Option<Duration> {
+        match (self.limit, self.dialect.left()) {
+            (Some(limit), Some(left)) => Some(limit.min(left)),
+            (limit, left) => limit.or(left),
+        }
+    }
+
+    /// See [`Dialect::pause`].
+    pub fn pause(&self) -> Duration {
+        self.dialect.pause()
+    }
+
     /// Whether a question stands.
     pub fn is_asked(&self) -> bool {
         self.asked
@@ -121,30 +134,30 @@ impl<G: Game> Conversation<G> {
         if self.lifetime == Lifetime::PerMove {
             self.hello(out);
         }
-        self.dialect.ask(&table.turn(self.seat, self.limit), out);
+        self.dialect.ask(&self.turn(table), out);
         self.asked = true;
         true
     }
 
     /// The move to be made for the player without asking.
     pub fn forced(&self, table: &Table<G>) -> Option<G::Move> {
-        self.dialect.forced(&table.turn(self.seat, self.limit))
+        self.dialect.forced(&self.turn(table))
     }
 
     /// What a line from the player means now.
     pub fn read(&self, table: &Table<G>, line: &str) -> Heard<G::Move> {
-        self.dialect.read(&table.turn(self.seat, self.limit), self.asked, line)
+        self.dialect.read(&self.turn(table), self.asked, line)
     }
 
     /// Whether a line would be an answer, if the question stood.
     pub(crate) fn is_answer(&self, table: &Table<G>, line: &str) -> bool {
-        let turn = table.turn(self.seat, self.limit);
+        let turn = self.turn(table);
         matches!(self.dialect.read(&turn, true, line), Heard::Move(_))
     }
 
     /// What the player is told of an event that has just been applied to `table`.
     pub fn on(&mut self, event: &Event, table: &Table<G>, out: &mut String) {
-        let turn = table.turn(self.seat, self.limit);
+        let turn = self.turn(table);
         let lives_on = self.lifetime != Lifetime::PerMove;
         match event {
             Event::Ready(ready) if ready.seat == self.seat => {
@@ -182,7 +195,12 @@ impl<G: Game> Conversation<G> {
                     self.dialect.undone(&turn, out);
                 }
             }
-            Event::Ended(ended) if lives_on => self.dialect.bye(ended, out),
+            Event::Ended(ended) if lives_on => {
+                self.dialect.bye(ended, out);
+                if self.lifetime == Lifetime::PerGame {
+                    self.dialect.dismiss(out);
+                }
+            }
             _ => {}
         }
     }
@@ -194,6 +212,10 @@ impl<G: Game> Conversation<G> {
 
     /// See [`Dialect::guess`].
     pub fn guess(&self, table: &Table<G>, line: &str) -> Option<Guess<G::Move>> {
-        self.dialect.guess(&table.turn(self.seat, self.limit), line)
+        self.dialect.guess(&self.turn(table), line)
+    }
+
+    fn turn<'a>(&self, table: &'a Table<G>) -> Turn<'a, G> {
+        table.turn(self.seat, self.limit())
     }
 }

@@ -1,5 +1,6 @@
 //! How a program outside is spoken to: text on one side, meaning on the other.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use crate::record::{Ended, Fault, Moved};
@@ -63,6 +64,39 @@ pub enum Slip {
     OffByOne,
 }
 
+/// What a player says is in its way, where its protocol lets it say so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Complaint {
+    /// What that means.
+    pub why: Text,
+    /// What to do about it.
+    pub fix: Text,
+}
+
+/// What is wrong with a line that is no answer, where the dialect can say it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Flaw {
+    /// The bytes of the line that are wrong.
+    pub at: Range<usize>,
+    /// What stands under them, in a few words.
+    pub mark: Text,
+    /// Why this is no answer.
+    pub why: Text,
+    /// What to do about it.
+    pub fix: Text,
+}
+
+/// How what is said travels between the referee and a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Transport {
+    /// Lines, to and fro: over pipes, a socket, a terminal.
+    Lines,
+    /// A file of this name. The program is run once for each answer: it reads the question in
+    /// the file, writes its answer there and ends. What the file then holds is one line to
+    /// [`Dialect::read`].
+    File(&'static str),
+}
+
 /// A protocol: pure text in, pure text out; no clock, no socket, no process.
 ///
 /// What is sent depends on nothing but the game and the calls made before, and reading
@@ -71,6 +105,11 @@ pub enum Slip {
 pub trait Dialect<G: Game>: Send {
     /// Says that a game begins.
     fn hello(&mut self, deal: &Deal<'_, G>, out: &mut String);
+
+    /// How its lines travel.
+    fn transport(&self) -> Transport {
+        Transport::Lines
+    }
 
     /// Whether a player answers [`hello`](Dialect::hello) before it is asked for a move.
     fn awaits_ready(&self) -> bool {
@@ -94,6 +133,16 @@ pub trait Dialect<G: Game>: Send {
     /// Answers a [`Heard::Query`].
     fn reply(&mut self, _turn: &Turn<'_, G>, _asked: bool, _line: &str, _out: &mut String) {}
 
+    /// How long a player that has just answered cannot be spoken to. Its clock stands meanwhile.
+    fn pause(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// What is left of the player's time for the whole game, where the dialect has such a clock.
+    fn left(&self) -> Option<Duration> {
+        None
+    }
+
     /// Tells what was played, by anybody or for it; `turn` is the turn after it.
     fn tell(&mut self, _turn: &Turn<'_, G>, _moved: &Moved, _mv: G::Move, _out: &mut String) {}
 
@@ -115,11 +164,36 @@ pub trait Dialect<G: Game>: Send {
     /// Says that the game is over.
     fn bye(&mut self, ended: &Ended, out: &mut String);
 
+    /// Tells a player that will not be needed for another game to leave.
+    fn dismiss(&mut self, _out: &mut String) {}
+
     /// What an answer looks like: `a square such as c5, or "pass"`.
     fn expected(&self) -> Text;
 
+    /// What is wrong with a line that is no answer, if there is more to say than what
+    /// [`expected`](Dialect::expected) says.
+    fn flaw(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Flaw> {
+        None
+    }
+
+    /// Where the move stands in a line that has more than it.
+    fn locate(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Range<usize>> {
+        None
+    }
+
     /// What a wrong line may have meant, the likeliest first.
     fn guess(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Guess<G::Move>> {
+        None
+    }
+
+    /// The line that answers with `mv`, without its end, where it depends on the position or is
+    /// not the move's own text.
+    fn answer(&self, _turn: &Turn<'_, G>, _mv: G::Move) -> Option<String> {
+        None
+    }
+
+    /// Whether a line that is no answer says that the player itself cannot go on, and why.
+    fn complaint(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Complaint> {
         None
     }
 }
@@ -151,6 +225,12 @@ pub trait Client<G: Game>: Send {
 
     /// The line that says a move, without its end.
     fn say(&self, mv: G::Move) -> String;
+
+    /// What follows once we have chosen `mv`: the line that says so, or another question where
+    /// one line has to say several moves.
+    fn chosen(&mut self, mv: G::Move) -> Cue<G> {
+        Cue::Say(self.say(mv))
+    }
 }
 
 /// What a line from the referee wants.
@@ -158,10 +238,12 @@ pub trait Client<G: Game>: Send {
 pub enum Cue<G: Game> {
     /// Nothing for now.
     Nothing,
-    /// This line, without its end.
+    /// This line, or several, without the last one's end.
     Say(String),
     /// A move.
     Move(Asked<G>),
+    /// To use no more memory than so many bytes; 0 for no limit.
+    Memory(u64),
     /// We should leave.
     Leave,
 }

@@ -67,7 +67,10 @@ pub trait Game:
     fn view(&self) -> View;
 
     /// The clicks that spell a move, for an interface that guides a person through it.
-    fn steps(mv: Self::Move) -> Vec<Step>;
+    ///
+    /// Cells are counted from the top left of this position's [`view`](Game::view): where a move is
+    /// may depend on the size of the board. The move is, or was, made on this board.
+    fn steps(&self, mv: Self::Move) -> Vec<Step>;
 }
 
 /// A game of two with nothing hidden and nothing left to chance: what negamax needs.

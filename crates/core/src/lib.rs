@@ -23,7 +23,8 @@ pub mod view;
 pub use bot::{Bot, BotEntry, Budget, MakeBot, Thought, Turn};
 pub use conversation::{Conversation, Lifetime};
 pub use dialect::{
-    Asked, Client, Cue, Deal, Dialect, DialectEntry, Guess, Heard, MakeClient, MakeDialect, Slip,
+    Asked, Client, Complaint, Cue, Deal, Dialect, DialectEntry, Flaw, Guess, Heard, MakeClient,
+    MakeDialect, Slip, Transport,
 };
 pub use game::{Game, Setup, Spec, TwoSeat};
 pub use gyoji_words::{Lang, Text};

@@ -1,5 +1,7 @@
 //! What can be asked for: the one table of commands and flags.
 
+pub mod renju;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -40,6 +42,8 @@ pub enum Command {
     OthelloClient(OthelloClient),
     /// Prove what a position is worth, with the moves that show it
     Solve(Solve),
+    /// Tools for renju and gomoku: forbidden points
+    Renju(renju::Renju),
     /// Count the leaves of a game tree
     Perft(Perft),
     /// Measure speed

@@ -10,6 +10,7 @@ mod othello_client;
 mod othello_server;
 mod perft;
 mod play;
+mod renju;
 mod replay;
 mod solve;
 
@@ -34,6 +35,7 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
         Command::OthelloServer(args) => othello_server::run(&args, lang),
         Command::OthelloClient(args) => othello_client::run(&args, lang),
         Command::Solve(args) => solve::run(&args, lang),
+        Command::Renju(args) => renju::run(&args, lang),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => crate::bench::run(&args, lang),
         Command::Games(args) => games::run(&args, lang),

@@ -2,8 +2,8 @@
 
 use clap::{Arg, ArgAction, Command};
 
-/// The texts: a command's by its name, an argument's by `command.argument` or, where commands
-/// share it, by `*.argument`.
+/// The texts: a command's by its name (`group command` inside a group), an argument's by
+/// `command.argument` or, where commands share it, by `*.argument`.
 const TEXTS: &[(&str, &str)] = &[
     ("gyoji", "ゲームAIの闘技場: 公平な審判、棋譜、負けた理由の説明"),
     ("*.lang", "使う言語: en または ja（既定は GYOJI_LANG・LC_ALL・LC_MESSAGES・LANG から）"),
@@ -83,6 +83,17 @@ const TEXTS: &[(&str, &str)] = &[
     ("solve.time", "この時間であきらめる。0 なら無制限"),
     ("solve.memory", "表に使うメモリの上限（メガバイト）"),
     ("solve.quiet", "途中経過を表示しない"),
+    ("renju", "連珠・五目並べの道具: 禁点の判定"),
+    ("renju fouls", "黒の禁点をすべて表示する、または1点を判定する"),
+    ("renju fouls.black", "黒石。E11,E12 のように書く（列は A から、行は下から 1）"),
+    ("renju fouls.white", "白石"),
+    (
+        "renju fouls.point",
+        "この点だけを判定する: five（五連）、overline（長連）、double-four（四四）、double-three（三三）、legal（打てる）",
+    ),
+    ("renju fouls.rule", "ルール"),
+    ("renju fouls.size", "盤の大きさ（路数）"),
+    ("renju fouls.json", "JSONで出力する（禁じ手を作る石も含む）"),
     ("perft", "ゲーム木の葉の数を数える"),
     ("perft.depth", "深さ（手数）"),
     ("perft.divide", "最初の手ごとに数える"),
@@ -132,10 +143,8 @@ const TEMPLATE: &str = "{about}\n\n使い方: {usage}\n\n{all-args}{after-help}"
 
 /// The same grammar, explained in Japanese.
 pub fn translate(command: Command) -> Command {
-    let mut command = translate_one(command.mut_subcommands(translate_sub), "gyoji")
+    let mut command = translate_one(command.mut_subcommands(|sub| translate_sub(sub, "")), "gyoji")
         .after_help(CODES)
-        .subcommand_help_heading("コマンド")
-        .subcommand_value_name("コマンド")
         .disable_version_flag(true)
         .arg(
             Arg::new("version")
@@ -153,8 +162,11 @@ pub fn translate(command: Command) -> Command {
     })
 }
 
-fn translate_sub(command: Command) -> Command {
-    let name = command.get_name().to_owned();
+/// A command, or a group with its commands; `group` is empty or ends in a space.
+fn translate_sub(command: Command, group: &str) -> Command {
+    let name = format!("{group}{}", command.get_name());
+    let inside = format!("{name} ");
+    let command = command.mut_subcommands(|sub| translate_sub(sub, &inside));
     let command = translate_one(command, &name);
     match name.as_str() {
         "match" => command.after_long_help(PLAYERS),
@@ -170,6 +182,8 @@ fn translate_one(command: Command, name: &str) -> Command {
         .about(about)
         .long_about(about)
         .help_template(TEMPLATE)
+        .subcommand_help_heading("コマンド")
+        .subcommand_value_name("コマンド")
         .disable_help_flag(true)
         .arg(help.help("ヘルプを表示する").help_heading("オプション"))
         .mut_args(|arg| {
@@ -225,7 +239,14 @@ mod tests {
         let command = translate(crate::args::Args::command());
         command.clone().debug_assert();
         let mut missing = Vec::new();
-        for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+        let mut commands: Vec<&Command> = command.get_subcommands().collect();
+        let mut seen = 0;
+        while let Some(sub) = commands.pop() {
+            commands.extend(sub.get_subcommands());
+            if sub.get_name() == "help" {
+                continue;
+            }
+            seen += 1;
             let is_japanese = |text: &clap::builder::StyledStr| !text.to_string().is_ascii();
             if !sub.get_about().is_some_and(is_japanese) {
                 missing.push(sub.get_name().to_owned());
@@ -237,5 +258,6 @@ mod tests {
             }
         }
         assert_eq!(missing, Vec::<String>::new());
+        assert!(seen > 12, "the commands are there");
     }
 }

@@ -113,7 +113,7 @@ mod tests {
         assert_ne!(series(1), series(2));
         let firsts: HashSet<_> = (0..50).map(|seed| Seating::new(4, seed).game(0)).collect();
         assert!(firsts.len() > 10, "the first game is drawn by lot: {}", firsts.len());
-        let rounds = |round| -> Vec<_> {
+        let rounds = |round: u64| -> Vec<_> {
             (0..24).map(|n| Seating::new(4, 1).game(24 * round + n)).collect()
         };
         assert_ne!(rounds(0), rounds(1));

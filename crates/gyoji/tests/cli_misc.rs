@@ -12,6 +12,7 @@ const COMMANDS: &[&str] = &[
     "match",
     "play",
     "replay",
+    "renju",
     "perft",
     "solve",
     "bench",

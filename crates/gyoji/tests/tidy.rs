@@ -29,6 +29,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "serde",
             "serde_json",
             "shlex",
+            "tempfile",
             "unicode-width",
         ],
     ),

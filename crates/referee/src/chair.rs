@@ -40,7 +40,12 @@ impl<G: Game> Chair<G> {
 
     /// Thanks a player whose process lived on for many games, and lets it go.
     pub fn dismiss(&mut self) {
-        if let Chair::Outside { wire, .. } = self {
+        if let Chair::Outside { wire, dialect } = self {
+            let mut out = String::new();
+            if let Ok(mut dialect) = dialect() {
+                dialect.dismiss(&mut out);
+            }
+            wire.send(out.as_bytes());
             wire.stop(crate::play::LEAVE_TIME);
         }
     }
@@ -73,6 +78,7 @@ impl<G: Game> Chair<G> {
             closed: false,
             is_parted: false,
             faults: 0,
+            answered: None,
             stderr: String::new(),
             usage: None,
         })
@@ -94,6 +100,8 @@ pub(crate) struct Sitter<'a, G: Game> {
     /// Whether it is known to have left, and its exit has been waited for.
     pub(crate) is_parted: bool,
     pub(crate) faults: u32,
+    /// When its last answer came.
+    pub(crate) answered: Option<Instant>,
     /// What it had printed to stderr when its last fault was put on record.
     pub(crate) stderr: String,
     /// The processor time it had used when it last answered, and when that was.

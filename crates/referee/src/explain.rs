@@ -10,6 +10,7 @@ mod bytes;
 mod case;
 mod ending;
 mod exchange;
+mod file;
 mod finding;
 mod language;
 mod last_words;
@@ -106,6 +107,8 @@ pub struct Explanation {
     pub quotes: Vec<Quote>,
     /// The command that plays this position again.
     pub again: String,
+    /// Whether the player is run once for each answer, on a file.
+    pub by_file: bool,
 }
 
 /// Who said a line.
@@ -190,11 +193,13 @@ pub fn explain<G: Game>(
         legal: legal.into_iter().take(MOST_LEGAL).collect(),
         quotes: ending::quotes(&scene, finding.case),
         again: again(&scene, context),
+        by_file: scene.is_file(),
     })
 }
 
 fn diagnose<G: Game>(scene: &Scene<'_, G>) -> Finding {
     match scene.fault.kind {
+        FaultKind::Format if let Some(said) = scene.complaint() => answer::complaint(scene, said),
         FaultKind::Illegal | FaultKind::Format if scene.fault.unasked => unasked::spoke(scene),
         FaultKind::Illegal => answer::illegal(scene),
         FaultKind::Format => answer::format(scene),
@@ -216,14 +221,17 @@ fn verdict<G: Game>(scene: &Scene<'_, G>, case: Case) -> Text {
         Then::Noted => words::then_noted(),
     };
     let verdict = match scene.fault.kind {
+        _ if case == Case::Complaint => words::verdict_complaint(),
         FaultKind::Illegal | FaultKind::Format if scene.fault.unasked => words::verdict_unasked(),
         _ if case == Case::NotReady => words::verdict_not_ready(),
         FaultKind::Illegal => words::verdict_illegal(),
+        FaultKind::Format if scene.is_file() => words::verdict_file(),
         FaultKind::Format => words::verdict_format(),
         FaultKind::Time if scene.fault.machine => words::verdict_machine(),
         FaultKind::Time => words::verdict_time(),
         _ if case == Case::ClosedOutput => words::verdict_closed(),
         FaultKind::Crash => words::verdict_crash(),
+        FaultKind::Flood if scene.is_file() => words::verdict_file(),
         FaultKind::Flood => words::verdict_flood(),
         FaultKind::Memory => words::verdict_memory(),
         FaultKind::Start => words::verdict_start(),

@@ -60,15 +60,22 @@ impl<G: Game> Human<G> {
     fn board(&self, turn: &Turn<'_, G>, with_targets: bool) -> String {
         let position = turn.position();
         let cells = |mv: G::Move| {
-            G::steps(mv).into_iter().filter_map(|step| match step {
+            position.steps(mv).into_iter().filter_map(|step| match step {
                 Step::Cell(col, row) => Some((col, row)),
                 Step::Word(_) => None,
             })
         };
-        let targets: Vec<_> = match with_targets {
+        let view = position.view();
+        let mut targets: Vec<_> = match with_targets {
             true => position.moves().filter_map(|mv| cells(mv).next()).collect(),
             false => Vec::new(),
         };
+        targets.sort_unstable();
+        targets.dedup();
+        // Where nearly every cell can be chosen, marks would only hide the board.
+        if targets.len() > view.cells.len() / 2 {
+            targets.clear();
+        }
         let last: Vec<_> = turn.moves.last().map(|mv| cells(*mv).collect()).unwrap_or_default();
         let style = Style {
             colour: self.look.colour,
@@ -76,7 +83,7 @@ impl<G: Game> Human<G> {
             targets: &targets,
             last: &last,
         };
-        draw(&position.view(), &G::SPEC, self.lang, &style)
+        draw(&view, &G::SPEC, self.lang, &style)
     }
 
     fn legal(position: &G) -> String {

@@ -9,6 +9,7 @@
 //! tcp:HOST:PORT           a program that listens there
 //! tcp:listen=PORT         whoever connects to that port
 //! WHAT?option=value&…:…   any of these with options
+//! … {file} …              where the file's path stands, for a dialect that travels in a file
 //! ```
 
 mod command;
@@ -74,6 +75,8 @@ pub struct Terms {
     pub strikes: Option<u32>,
     /// The dialect, where the text has no place for it.
     pub dialect: Option<String>,
+    /// The name of the file, for a program that is run on a file and knows its name beforehand.
+    pub file: Option<String>,
 }
 
 impl PlayerText {
@@ -151,6 +154,11 @@ impl Terms {
         match name {
             "name" => self.name = Some(value.to_owned()),
             "dialect" => self.dialect = Some(value.to_owned()),
+            "file" => {
+                let is_name = !value.is_empty() && !value.contains(['/', '\0']) && value != "..";
+                let name = Some(value.to_owned()).filter(|name| is_name && name != ".");
+                self.file = Some(name.ok_or_else(|| BadText::new(value, words::file_name()))?);
+            }
             "limit" => self.time = Some(parse_duration(value).ok_or_else(bad_time)?),
             "start-up" => self.start_up = Some(parse_duration(value).ok_or_else(bad_time)?),
             "lifetime" => self.lifetime = Some(value.parse()?),
@@ -177,6 +185,7 @@ impl Terms {
             policy: own.policy.or(house.policy),
             strikes: own.strikes.or(house.strikes),
             dialect: own.dialect.or_else(|| house.dialect.clone()),
+            file: own.file.or_else(|| house.file.clone()),
         }
     }
 }

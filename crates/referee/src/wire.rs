@@ -4,7 +4,10 @@
 
 mod lines;
 pub mod lobby;
+mod printed;
 pub mod process;
+pub mod run_once;
+mod running;
 pub mod script;
 pub mod tcp;
 pub mod terminal;
@@ -16,6 +19,7 @@ use rustix::event::PollFd;
 
 pub use crate::os::usage::Usage;
 pub use lines::Caps;
+pub use running::Program;
 
 /// What came over a wire.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,6 +86,11 @@ pub trait Wire: Send {
     /// How the program ended, waiting a moment for it if it is just ending.
     fn exit(&mut self, _wait: Duration) -> Option<Exit> {
         None
+    }
+
+    /// What the system said, where nobody could be started or an answer could not be read.
+    fn trouble(&self) -> String {
+        String::new()
     }
 
     /// Which fault it is when the wire closes.

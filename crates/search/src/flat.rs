@@ -5,10 +5,21 @@ use gyoji_core::{Budget, Game};
 
 use crate::limits::Watch;
 use crate::perft::after;
-use crate::{Limits, Playout, Tried};
+use crate::{Limits, Playout};
 
 /// Without any limit at all, each move is tried this often.
 const ENOUGH: u64 = 100;
+
+/// A root move and what trying it has shown.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tried<M> {
+    /// The move.
+    pub mv: M,
+    /// How often it was tried.
+    pub playouts: u64,
+    /// The mean payoff for whoever makes it, 0 to 1; ½ if it was never tried.
+    pub rate: f64,
+}
 
 /// Plays out every legal move in turn until a limit is reached; one entry per move, in the
 /// game's order. Empty if the game is over.

@@ -10,6 +10,8 @@ messages! {
     label_start() "start" / "開始時";
     label_seat(number) "seat {number}" / "席{number}";
     label_we_sent() "we sent" / "審判が送信";
+    label_we_gave() "file given" / "渡したファイル";
+    label_wrote(name) "{name} wrote" / "{name} が書いたもの";
     label_said(name) "{name} said" / "{name} の出力";
     label_why() "why:" / "理由:";
     label_fix() "fix:" / "対処:";
@@ -17,6 +19,7 @@ messages! {
     label_times() "times:" / "時間:";
     label_legal() "legal here:" / "打てる手:";
     label_stderr(name) "stderr of {name}:" / "{name} の stderr:";
+    label_printed(name) "{name} printed:" / "{name} の画面出力:";
     label_shell() "the shell said:" / "シェルのメッセージ:";
     label_system() "the system said:" / "システムのメッセージ:";
     label_interpreter(program) "{program} said:" / "{program} のメッセージ:";
@@ -31,6 +34,8 @@ messages! {
     then_noted() "NOTED" / "記録のみ";
     verdict_illegal() "illegal move" / "打てない手";
     verdict_format() "not a move" / "手として読めない出力";
+    verdict_complaint() "the program says it cannot go on" / "プログラムが続行できないと伝えた";
+    verdict_file() "the file is not as it should be" / "ファイルの内容が正しくない";
     verdict_unasked() "spoke without being asked" / "質問していないときの出力";
     verdict_time() "out of time" / "時間切れ";
     verdict_machine() "out of time, by the machine's fault" / "時間切れ（マシンの混雑が原因）";
@@ -47,6 +52,7 @@ messages! {
     mark_not_legal() "not legal here" / "ここでは打てません";
     mark_not_ready() "not a sign that it is ready" / "準備完了の合図ではありません";
     mark_not_asked() "nobody had asked" / "まだ質問していません";
+    mark_complaint() "its own words" / "プログラム自身の言葉です";
     mark_no_newline() "no newline here" / "ここに改行がありません";
     mark_spaces() "not part of a move" / "余分な空白です";
     mark_full_width() "full-width characters" / "全角文字です";
@@ -304,6 +310,39 @@ messages! {
         "answers before: {count}; fastest {min} s, median {median} s, slowest {max} s"
         / "それまでの {count} 回: 最短 {min} 秒、中央値 {median} 秒、最長 {max} 秒";
     times_last(list) "the last ones: {list} s" / "直近: {list} 秒";
+
+    // Programs that are run once for each answer, on a file.
+    why_file_gone()
+        "the program has ended, but the file it was given is not there any more"
+        / "プログラムは終了しましたが、渡したファイルがなくなっています";
+    why_file_not_readable()
+        "the program has ended, but the file it was given cannot be read any more"
+        / "プログラムは終了しましたが、渡したファイルが読めなくなっています";
+    why_other_file()
+        "this is not what the file has to hold" / "ファイルに書くべき内容と違います";
+    fix_file_gone()
+        "write the answer to the same file, under the same name"
+        / "渡されたファイルと同じ名前のファイルに書き込んでください";
+    why_file_unchanged() "it has not changed the file" / "ファイルは変更されていません";
+    why_not_ended()
+        "when the time was up, the file was written but the program had not ended"
+        / "時間切れの時点で、ファイルは書かれていましたがプログラムが終了していませんでした";
+    why_end_is_answer()
+        "an answer counts when the program has ended" / "プログラムが終了した時点で、答えたことになります";
+    fix_not_ended()
+        "let the program end after writing the file (does it loop, or wait for a key?)"
+        / "ファイルを書いたらプログラムを終了してください（ループやキー入力待ちになっていませんか）";
+    why_no_input()
+        "nobody types anything to it: its stdin is empty" / "標準入力には何も送られません（キー入力はできません）";
+    why_vanished()
+        "the program is gone, and nobody can say how it ended"
+        / "プログラムがいなくなりました（終わり方はわかりません）";
+    why_long_file(bytes)
+        "the file is too large: {bytes} bytes" / "ファイルが大きすぎます（{bytes} バイト）";
+    fix_long_file()
+        "write the file anew instead of adding to it" / "ファイルは追記せず、毎回書き直してください";
+    fix_encoding_of_file()
+        "write the file in UTF-8 or plain ASCII" / "ファイルは UTF-8 か半角英数字だけで書いてください";
 
     // The end of a program.
     why_closed()

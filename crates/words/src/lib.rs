@@ -143,6 +143,7 @@ pub mod input;
 pub mod judge;
 pub mod players;
 pub mod records;
+pub mod renju;
 pub mod replay;
 pub mod server;
 pub mod view;

@@ -15,6 +15,19 @@ messages! {
     cannot_keep(dialect)
         "a program of the dialect {dialect} leaves at the end of a game: lifetime=keep is not possible"
         / "{dialect} 方式のプログラムは対局の終わりに終了するので、lifetime=keep は使えません";
+    file_name() "file must be the name of a file, without a folder" / "file にはフォルダを含まないファイル名を書いてください";
+    no_file(dialect)
+        "file= is for programs that are run on a file; one of the dialect {dialect} reads its stdin"
+        / "file= はファイルを受け渡す方式のプログラム用です。{dialect} 方式のプログラムは標準入力を読みます";
+    file_needs_a_program(dialect)
+        "the dialect {dialect} passes a file to a program, so a command belongs after it"
+        / "{dialect} 方式はプログラムとファイルを受け渡すので、プログラムのコマンドが必要です";
+    file_is_per_move(dialect)
+        "a program of the dialect {dialect} is run once for each move: lifetime can only be per-move"
+        / "{dialect} 方式のプログラムは1手ごとに起動するので、lifetime は per-move だけです";
+    file_cannot_retry(dialect)
+        "a program of the dialect {dialect} has ended when its move is judged: policy=retry is not possible; use practice"
+        / "{dialect} 方式のプログラムは判定のときには終了しているので、policy=retry は使えません。practice を使ってください";
     bad_quotes() "a quotation mark is not closed" / "引用符が閉じていません";
     no_such_file() "no such file" / "そのようなファイルはありません";
     no_such_folder(folder) "there is no folder {folder}" / "フォルダ {folder} がありません";

@@ -5,13 +5,15 @@
 use gyoji_core::{BadText, Visitor};
 
 /// The names of all games.
-pub const GAMES: &[&str] = &["othello", "quinte"];
+pub const GAMES: &[&str] = &["othello", "contrast", "renju", "quinte"];
 
 /// Does something with the game of that name.
 pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, BadText> {
     match id {
         "othello" => Ok(visitor.visit(&gyoji_othello::kit())),
+        "contrast" => Ok(visitor.visit(&gyoji_contrast::kit())),
         "quinte" => Ok(visitor.visit(&gyoji_quinte::kit())),
+        "renju" => Ok(visitor.visit(&gyoji_renju::kit())),
         _ => Err(BadText::unknown(id, GAMES.iter().copied(), gyoji_words::input::no_such_game)),
     }
 }
@@ -52,7 +54,7 @@ mod tests {
         );
         assert_eq!(
             visit("chess", Id).unwrap_err().to_string(),
-            r#""chess": no such game; known: othello, quinte"#
+            format!(r#""chess": no such game; known: {}"#, GAMES.join(", "))
         );
     }
 }

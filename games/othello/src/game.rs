@@ -200,7 +200,7 @@ impl Game for Othello {
         }
     }
 
-    fn steps(mv: Move) -> Vec<Step> {
+    fn steps(&self, mv: Move) -> Vec<Step> {
         match mv.square() {
             Some(square) => vec![Step::Cell(square % 8, square / 8)],
             None => vec![Step::Word("pass".into())],

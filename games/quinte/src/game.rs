@@ -122,7 +122,7 @@ impl Game for Quinte {
         crate::view::view(self)
     }
 
-    fn steps(mv: Move) -> Vec<Step> {
+    fn steps(&self, mv: Move) -> Vec<Step> {
         let word = |word: &str| Step::Word(word.into());
         let mut steps = match mv.cursor {
             None => vec![word("stay")],

@@ -13,19 +13,19 @@
 //! ```
 //! ````
 //!
-//! `>` is sent to the player, `<` comes from it, `*` is a move of somebody else, `#` is a
-//! comment; `! KIND` says that the line before is that fault, and whatever follows the kind is a
-//! remark. The transcript may stop in the middle of a game, but not before everything that is
-//! sent by then. The words of the mark are `game=NAME` (other games skip it), `dialect=NAME`,
-//! `seat=N`, `time=5s`, `policy=…`, `lifetime=…`, `options=a=1,b=2` (of the dialect), `setup=a=1`
-//! (of the game).
+//! `>` is sent to the player, `<` comes from it, `*` is a move of somebody else, `^ N` takes N
+//! moves back, `#` is a comment; `! KIND` says that the line before is that fault, and whatever
+//! follows the kind is a remark. The transcript may stop in the middle of a game, but not before
+//! everything that is sent by then. The words of the mark are `game=NAME` (other games skip it),
+//! `dialect=NAME`, `seat=N`, `time=5s`, `policy=…`, `lifetime=…`, `options=a=1,b=2` (of the
+//! dialect), `setup=a=1` (of the game), `position=…` (without spaces).
 
 use std::collections::BTreeMap;
 
 use crate::options::parse_duration;
 use crate::record::{
     Bytes, Ended, Event, Fault, FaultKind, HeardLine, Moved, Named, Player, Policy, Ready, Said,
-    Spent, Then,
+    Spent, Then, Undone,
 };
 use crate::replay::Table;
 use crate::{Conversation, Game, Heard, Kit, Lifetime, Options, Seat, Setup};
@@ -74,6 +74,7 @@ impl<G: Game> Run<G> {
         let setup = Setup {
             options: Options::check(G::SPEC.options, Options::split(word("setup").unwrap_or("")))
                 .expect("good options"),
+            position: word("position").map(str::to_owned),
             ..Setup::usual::<G>()
         };
         let start = G::start(&setup).expect("a good setup");
@@ -88,7 +89,7 @@ impl<G: Game> Run<G> {
             dialect: Some(entry.name.into()),
             dialect_options: BTreeMap::new(),
             lifetime: Some(lifetime),
-            limit_ns: Some(limit.as_nanos() as u64),
+            limit_ns: Some(limit.as_nanos() as u64).filter(|ns| *ns > 0),
             start_up_ns: None,
             policy,
             strikes: None,
@@ -116,6 +117,11 @@ impl<G: Game> Run<G> {
                 "*" => {
                     let mv = text.parse().unwrap_or_else(|bad| panic!("{line}: {bad}"));
                     self.moved(mv, None);
+                }
+                "^" => {
+                    let plies = text.parse().unwrap_or_else(|bad| panic!("{line}: {bad}"));
+                    self.emit(&Event::Undone(Undone { plies }));
+                    self.ask();
                 }
                 "#" => {}
                 _ => panic!("not a line of a transcript: {line}"),
@@ -227,8 +233,13 @@ impl<G: Game> Run<G> {
     }
 
     fn ask(&mut self) {
-        if self.begun {
-            self.conversation.ask(&self.table, &mut self.out);
+        if !self.begun || self.conversation.ask(&self.table, &mut self.out) {
+            return;
+        }
+        if self.table.to_move() == Some(self.seat)
+            && let Some(mv) = self.conversation.forced(&self.table)
+        {
+            self.moved(mv, None);
         }
     }
 }

@@ -9,7 +9,7 @@ use gyoji_othello::board::{Board, instruction_set};
 use gyoji_othello::perft;
 use gyoji_othello::positions::ffo;
 use gyoji_othello::solve::{Limits, Solver};
-use gyoji_search::{Mcts, RandomPlayout, flat, mcts};
+use gyoji_search::{Mcts, RandomPlayout, Uniform, flat, mcts};
 
 use super::Figure;
 use crate::args::Bench;
@@ -56,10 +56,9 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     let playouts: u64 = tried.iter().map(|tried| tried.playouts).sum();
     add("flat Monte Carlo from the start".into(), rate(playouts, start), "playouts/s");
     let start = Instant::now();
-    let mut tree = Mcts::new(RandomPlayout::default(), mcts::Settings::default());
-    let tried = tree.search(&Othello::STANDARD, &limits, &budget, &mut rng);
-    let playouts: u64 = tried.iter().map(|tried| tried.playouts).sum();
-    add("MCTS from the start".into(), rate(playouts, start), "playouts/s");
+    let mut tree = Mcts::new(Uniform(RandomPlayout::default()), mcts::Settings::default());
+    let walks = tree.search(&Othello::STANDARD, &limits, &budget, &mut rng).walks;
+    add("MCTS from the start".into(), rate(walks, start), "playouts/s");
 
     let kit = gyoji_othello::kit();
     let mut bot = kit.make_bot("alphabeta", "time=1s&solve=0", 1)?;

@@ -36,28 +36,39 @@ impl Visitor for Run<'_> {
         };
         let mut client = client();
         let mut stdout = std::io::stdout().lock();
-        for line in std::io::stdin().lock().lines() {
-            let Ok(line) = line else { break };
-            let answer = match client.hear(&line) {
-                Ok(Cue::Nothing) => continue,
-                Ok(Cue::Leave) => break,
-                Ok(Cue::Say(words)) => words,
-                // The original judge asks on when neither side can move: it wants to hear a pass.
-                Ok(Cue::Move(asked)) if asked.position.to_move().is_none() => {
-                    let Ok(pass) = "pass".parse() else { continue };
-                    client.say(pass)
-                }
-                Ok(Cue::Move(asked)) => client.say(choose(bot.as_mut(), &asked, args.verbose)),
+        let mut stdin = std::io::stdin().lock();
+        let mut line = Vec::new();
+        // What is not text gets an answer like everything else that makes no sense.
+        while stdin.read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
+            let text = String::from_utf8_lossy(&line);
+            let heard = client.hear(text.trim_end_matches(['\n', '\r']));
+            line.clear();
+            let mut cue = match heard {
+                Ok(cue) => cue,
                 Err(bad) => {
-                    screen::say(&format!(
-                        "gyoji bot: {}",
-                        Failure::usage(&bad).text.get(self.lang)
-                    ));
+                    let complaint = Failure::usage(&bad);
+                    screen::say(&format!("gyoji bot: {}", complaint.text.get(self.lang)));
                     continue;
                 }
             };
-            if writeln!(stdout, "{answer}").and_then(|()| stdout.flush()).is_err() {
-                break;
+            // One line may have to say several moves.
+            while let Cue::Move(asked) = cue {
+                cue = match asked.position.to_move() {
+                    Some(_) => client.chosen(choose(bot.as_mut(), &asked, args.verbose)),
+                    // The original judge asks on when neither side can move: it wants to hear a
+                    // pass.
+                    None => "pass".parse().map_or(Cue::Nothing, |pass| client.chosen(pass)),
+                };
+            }
+            match cue {
+                Cue::Nothing | Cue::Move(_) => {}
+                Cue::Memory(bytes) => bot.limit_memory(bytes),
+                Cue::Leave => break,
+                Cue::Say(words) => {
+                    if writeln!(stdout, "{words}").and_then(|()| stdout.flush()).is_err() {
+                        break;
+                    }
+                }
             }
         }
         Ok(ExitCode::SUCCESS)

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use clap::Command;
 use clap_mangen::Man;
 use gyoji_words::Lang;
 
@@ -25,8 +26,15 @@ fn write_page(page: &mut Vec<u8>, lang: Lang) -> std::io::Result<()> {
     whole.render_synopsis_section(page)?;
     whole.render_description_section(page)?;
     whole.render_options_section(page)?;
-    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
-        writeln!(page, ".SH \"GYOJI {}\"", sub.get_name().to_uppercase())?;
+    let mut waiting: Vec<&Command> = command.get_subcommands().collect();
+    waiting.reverse();
+    while let Some(sub) = waiting.pop() {
+        if sub.get_name() == "help" {
+            continue;
+        }
+        waiting.extend(sub.get_subcommands().collect::<Vec<_>>().into_iter().rev());
+        let name = sub.get_bin_name().unwrap_or_else(|| sub.get_name());
+        writeln!(page, ".SH \"{}\"", name.to_uppercase())?;
         let mut section = Vec::new();
         let man = Man::new(sub.clone());
         man.render_description_section(&mut section)?;

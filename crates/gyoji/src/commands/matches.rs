@@ -222,6 +222,7 @@ pub(super) fn terms(args: &args::Terms) -> Terms {
         policy: args.policy,
         strikes: args.strikes,
         dialect: args.dialect.clone(),
+        file: None,
     }
 }
 

@@ -133,7 +133,8 @@ impl<G: Game> Pages<'_, G> {
                     if more > 0 {
                         let _ = write!(text, "\n    | {}", words::more_lines(more).get(self.lang));
                     }
-                    let last = table.moves().last().map(|mv| cells::<G>(*mv)).unwrap_or_default();
+                    let last = table.moves().last().map(|mv| cells(table.position(), *mv));
+                    let last = last.unwrap_or_default();
                     self.add(text, &table, last);
                 }
                 Event::Undone(undone) => {
@@ -257,12 +258,12 @@ impl<G: Game> Pages<'_, G> {
     }
 }
 
-fn cells<G: Game>(mv: G::Move) -> Vec<(u8, u8)> {
+fn cells<G: Game>(position: &G, mv: G::Move) -> Vec<(u8, u8)> {
     let cell = |step| match step {
         Step::Cell(col, row) => Some((col, row)),
         Step::Word(_) => None,
     };
-    G::steps(mv).into_iter().filter_map(cell).collect()
+    position.steps(mv).into_iter().filter_map(cell).collect()
 }
 
 fn show_talk(said: &[gyoji_core::replay::Saying], json: bool) -> Result<ExitCode, Failure> {

@@ -60,7 +60,9 @@ impl Picture {
     ) -> Vec<String> {
         let view = table.position().view();
         let last: Vec<(u8, u8)> = match (table.moves().last(), view.frames.is_empty()) {
-            (Some(mv), true) => G::steps(*mv).into_iter().filter_map(|step| cell(&step)).collect(),
+            (Some(mv), true) => {
+                table.position().steps(*mv).into_iter().filter_map(|step| cell(&step)).collect()
+            }
             // Frames show where everybody was.
             _ => Vec::new(),
         };

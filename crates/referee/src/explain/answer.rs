@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use gyoji_core::view::Step;
-use gyoji_core::{Game, Slip, Text};
+use gyoji_core::{Complaint, Game, Slip, Text};
 use gyoji_words::{faults as words, input};
 
 use super::bytes::{self, Trouble};
 use super::finding::Finding;
 use super::language::Language;
 use super::scene::Scene;
-use super::{Case, plain, unasked};
+use super::{Case, file, plain, unasked};
 
 /// An answer that comes within so many nanoseconds may have been on its way already.
 const AT_ONCE: u64 = 5_000_000;
@@ -20,12 +20,21 @@ pub(super) fn format<G: Game>(scene: &Scene<'_, G>) -> Finding {
     let line = scene.line.as_str();
     not_text(scene)
         .or_else(|| scene.is_greeted_only().then(|| not_ready(scene)))
+        .or_else(|| file::gone(scene))
+        .or_else(|| file::flawed(scene))
         .or_else(|| line.trim().is_empty().then(|| empty(scene)))
         .or_else(|| nearly_right(scene))
         .or_else(|| scene.is_plain().then(|| plain::format(scene)))
         .or_else(|| guessed(scene))
         .or_else(|| null_word(scene))
         .unwrap_or_else(|| no_move(scene))
+}
+
+/// A line in which the program says that it cannot go on.
+pub(super) fn complaint<G: Game>(scene: &Scene<'_, G>, said: Complaint) -> Finding {
+    Finding::new(Case::Complaint, said.why)
+        .mark(whole(scene), words::mark_complaint())
+        .fix(said.fix)
 }
 
 /// What stands under the whole line: what an answer looks like.
@@ -66,17 +75,21 @@ fn not_text<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     };
     let (trouble, range) = bytes::trouble(line)?;
     let japanese = |case, why, name| {
-        Finding::new(case, why)
-            .mark(range.clone(), words::mark_encoding(name))
-            .also(words::why_moves_are_ascii())
-            .fix(scene.language.to_stderr())
+        let finding = Finding::new(case, why).mark(range.clone(), words::mark_encoding(name));
+        match scene.is_file() {
+            true => finding.fix(scene.language.utf8_file()),
+            false => finding.also(words::why_moves_are_ascii()).fix(scene.language.to_stderr()),
+        }
     };
     Some(match trouble {
         Trouble::ShiftJis => japanese(Case::ShiftJis, words::why_shift_jis(), "Shift_JIS"),
         Trouble::EucJp => japanese(Case::EucJp, words::why_euc_jp(), "EUC-JP"),
         Trouble::Utf16 => Finding::new(Case::Utf16, words::why_utf16())
             .mark(range, words::mark_encoding("UTF-16"))
-            .fix(scene.language.utf8()),
+            .fix(match scene.is_file() {
+                true => scene.language.utf8_file(),
+                false => scene.language.utf8(),
+            }),
         Trouble::NotUtf8 => Finding::new(Case::NotUtf8, words::why_not_utf8())
             .mark(range, words::mark_not_utf8())
             .fix(words::fix_encoding_anywhere()),
@@ -162,7 +175,8 @@ fn nearly_right<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
 fn guessed<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     let guess = scene.guess(&scene.line)?;
     let mv = guess.mv;
-    let same_letters = scene.line.trim().to_lowercase() == mv.to_string();
+    let (line, text) = (scene.line.trim(), mv.to_string());
+    let same_letters = line != text && line.to_lowercase() == text;
     let (case, why) = match guess.slip {
         Slip::Form if same_letters => (Case::WrongForm, words::why_capitals(mv)),
         Slip::Form => (Case::WrongForm, words::why_wrong_form(mv)),
@@ -202,8 +216,11 @@ fn no_move<G: Game>(scene: &Scene<'_, G>) -> Finding {
         .fix(fix_expected(scene))
 }
 
-/// Several words, or one that is no move: somebody tells us something.
+/// Several words, or one that is no move: somebody tells us something. Numbers alone do not.
 fn is_talk(line: &str) -> bool {
+    if line.is_ascii() && !line.bytes().any(|byte| byte.is_ascii_alphabetic()) {
+        return false;
+    }
     let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
     let several = line.split_whitespace().filter(|word| letters(word) > 0).count() > 1;
     let long_word = line.split_whitespace().any(|word| letters(word) > 4);
@@ -240,22 +257,22 @@ pub(super) fn illegal<G: Game>(scene: &Scene<'_, G>) -> Finding {
     let Some(mv) = scene.read(&scene.line) else { return format(scene) };
     let said = mv.to_string();
     let content = bytes::content(&scene.fault.got.data).len();
-    let mark = match scene.line.rfind(&said) {
+    let mark = scene.locate(&scene.line).unwrap_or_else(|| match scene.line.rfind(&said) {
         Some(at) if at + said.len() <= content => at..at + said.len(),
         _ => whole(scene),
-    };
+    });
     illegal_move(scene, mv).mark(mark, words::mark_not_legal())
 }
 
 fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
     let legal = scene.legal();
     if let [only] = legal[..]
-        && is_pass::<G>(only)
+        && is_pass(scene, only)
     {
         return Finding::new(Case::OnlyAnswer, words::why_only_answer(mv, only))
             .fix(words::fix_missing_pass(scene.answer(only).unwrap_or_else(|| only.to_string())));
     }
-    if is_pass::<G>(mv) && !legal.is_empty() {
+    if is_pass(scene, mv) && !legal.is_empty() {
         return Finding::new(Case::NeedlessPass, words::why_needless_pass(legal.len()))
             .fix(words::fix_needless_pass());
     }
@@ -295,15 +312,15 @@ fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
 }
 
 /// Whether a move is just the word "pass".
-fn is_pass<G: Game>(mv: G::Move) -> bool {
-    matches!(&G::steps(mv)[..], [Step::Word(word)] if word.eq_ignore_ascii_case("pass"))
+fn is_pass<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> bool {
+    let steps = scene.position().map(|position| position.steps(mv)).unwrap_or_default();
+    matches!(&steps[..], [Step::Word(word)] if word.eq_ignore_ascii_case("pass"))
 }
 
 /// Whether a move that puts something on one square finds something there.
 fn is_taken<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> bool {
-    let (Some(position), [Step::Cell(x, y)]) = (scene.position(), &G::steps(mv)[..]) else {
-        return false;
-    };
+    let Some(position) = scene.position() else { return false };
+    let [Step::Cell(x, y)] = &position.steps(mv)[..] else { return false };
     let view = position.view();
     let cell = view.cell(usize::from(*x), usize::from(*y));
     cell.is_some_and(|cell| !cell.pieces.is_empty())

@@ -79,6 +79,14 @@ cases! {
     PlainBare,
     /// Plain: a word it does not know.
     PlainWord,
+    /// The program says itself, in the words of its protocol, that it cannot go on.
+    Complaint,
+    /// Something else is wrong, and the dialect says what.
+    Malformed,
+    /// The file that an answer is written to is not there any more.
+    FileGone,
+    /// The file is written, but the program has not ended.
+    NotEnded,
     /// Nothing arrived in time, perhaps for want of a flush.
     NothingRead,
     /// The answer arrived, its newline did not.

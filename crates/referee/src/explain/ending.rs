@@ -22,7 +22,13 @@ pub(super) fn crash<G: Game>(scene: &Scene<'_, G>) -> Finding {
         None if scene.is_built_in() => {
             Finding::new(Case::BuiltIn, words::why_built_in()).fix(words::fix_report())
         }
+        None if scene.is_file() => {
+            Finding::new(Case::Signal, words::why_vanished()).fix(words::fix_repeat())
+        }
         None => closed(scene),
+        Some(exit @ Exit::Code(_)) if scene.is_file() => {
+            ended(scene, exit).also(words::why_file_unchanged())
+        }
         Some(exit) => ended(scene, exit),
     }
 }
@@ -142,6 +148,10 @@ pub(super) fn flood<G: Game>(scene: &Scene<'_, G>) -> Finding {
     let total = (got.data.len() as u64).saturating_add(got.more);
     let lines = got.data.iter().filter(|&&byte| byte == b'\n').count();
     let finding = match lines {
+        _ if scene.is_file() => {
+            return Finding::new(Case::LongLine, words::why_long_file(total))
+                .fix(words::fix_long_file());
+        }
         0 | 1 => Finding::new(Case::LongLine, words::why_long_line(total)),
         _ => Finding::new(Case::ManyLines, words::why_many_lines(lines, total)),
     };
@@ -205,6 +215,7 @@ pub(super) fn quotes<G: Game>(scene: &Scene<'_, G>, case: Case) -> Vec<Quote> {
         Case::FileMissing => {
             words::label_interpreter(missing_file(scene).unwrap_or_else(|| scene.name.clone()))
         }
+        _ if scene.is_file() => words::label_printed(&scene.name),
         _ => words::label_stderr(&scene.name),
     };
     let most = match fault.kind {

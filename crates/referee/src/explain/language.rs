@@ -75,6 +75,15 @@ impl Language {
         }
     }
 
+    /// How a file is written in UTF-8.
+    pub(super) fn utf8_file(self) -> Text {
+        Text::plain(match self {
+            Language::Python => "open(path, \"w\", encoding=\"utf-8\")",
+            Language::Java => "Files.writeString(path, text, StandardCharsets.UTF_8)",
+            _ => return words::fix_encoding_of_file(),
+        })
+    }
+
     /// How output is made UTF-8.
     pub(super) fn utf8(self) -> Text {
         Text::plain(match self {

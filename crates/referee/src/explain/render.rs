@@ -99,6 +99,8 @@ impl Page {
 
     fn exchange(&mut self, it: &Explanation) {
         let label = |line: &Line| match line.speaker {
+            Speaker::Referee if it.by_file => words::label_we_gave(),
+            Speaker::Player if it.by_file => words::label_wrote(&it.player),
             Speaker::Referee => words::label_we_sent(),
             Speaker::Player => words::label_said(&it.player),
             Speaker::Nobody => Text::plain(""),
@@ -160,7 +162,10 @@ impl Page {
 
     /// The legal moves, beside the last line if there is room.
     fn legal(&mut self, it: &Explanation) {
-        if it.legal.is_empty() || !matches!(it.kind, FaultKind::Illegal | FaultKind::Format) {
+        let asked_for_one = matches!(it.kind, FaultKind::Illegal | FaultKind::Format);
+        // A file that is wrong is not so for want of a legal move.
+        let of_use = !it.by_file || it.kind == FaultKind::Illegal;
+        if it.legal.is_empty() || !asked_for_one || !of_use {
             return;
         }
         let mut legal = it.legal.join(" ");

@@ -1,8 +1,13 @@
 //! The game at the moment of the fault, made again from the record.
 
+use std::ops::Range;
+
 use gyoji_core::record::{Event, Fault, Moved, Player, Record};
 use gyoji_core::replay::{self, Table};
-use gyoji_core::{Client, Deal, Dialect, Game, Guess, Heard, Kit, Lifetime, Text, Turn};
+use gyoji_core::{
+    Client, Complaint, Deal, Dialect, Flaw, Game, Guess, Heard, Kit, Lifetime, Text, Transport,
+    Turn,
+};
 use gyoji_words::faults as words;
 
 use super::bytes;
@@ -108,9 +113,30 @@ impl<'a, G: Game> Scene<'a, G> {
         self.read(line).is_some() || before() == Some(true)
     }
 
+    /// What the dialect says is wrong with a line.
+    pub(super) fn flaw(&self, line: &str) -> Option<Flaw> {
+        self.dialect.as_ref()?.flaw(&self.turn()?, line)
+    }
+
+    /// Where the dialect says that the move stands in a line.
+    pub(super) fn locate(&self, line: &str) -> Option<Range<usize>> {
+        self.dialect.as_ref()?.locate(&self.turn()?, line)
+    }
+
+    /// Whether the player is run once for each answer, on a file.
+    pub(super) fn is_file(&self) -> bool {
+        let transport = self.dialect.as_ref().map(|dialect| dialect.transport());
+        matches!(transport, Some(Transport::File(_)))
+    }
+
     /// What the dialect takes a line to mean.
     pub(super) fn guess(&self, line: &str) -> Option<Guess<G::Move>> {
         self.dialect.as_ref()?.guess(&self.turn()?, line)
+    }
+
+    /// What the player says is in its way.
+    pub(super) fn complaint(&self) -> Option<Complaint> {
+        self.dialect.as_ref()?.complaint(&self.turn()?, &self.line)
     }
 
     /// What an answer looks like.
@@ -177,7 +203,9 @@ impl<'a, G: Game> Scene<'a, G> {
         let bare = mv.to_string();
         let numbered = format!("move {} {mv}", self.fault.ply);
         let spoken = self.client.as_ref().map(|client| client.say(mv));
-        let forms = [Some(bare), Some(numbered), spoken].into_iter().flatten();
+        let dialect = self.dialect.as_ref().zip(self.turn());
+        let here = dialect.and_then(|(dialect, turn)| dialect.answer(&turn, mv));
+        let forms = [here, Some(bare), Some(numbered), spoken].into_iter().flatten();
         forms.into_iter().find(|answer| self.read(answer) == Some(mv))
     }
 

@@ -4,10 +4,10 @@ use gyoji_core::{Game, Lang, Text};
 use gyoji_words::faults as words;
 use serde::Serialize;
 
-use super::Case;
 use super::bytes;
 use super::finding::Finding;
 use super::scene::Scene;
+use super::{Case, file};
 
 /// How many of the last times are listed.
 const LAST: usize = 5;
@@ -120,6 +120,9 @@ fn cause<G: Game>(scene: &Scene<'_, G>, times: &Times) -> Finding {
             .also(words::why_not_the_program())
             .fix(words::fix_machine());
     }
+    if scene.is_file() {
+        return file::late(scene, times);
+    }
     let data = &fault.got.data;
     let content = bytes::content(data);
     if !data.is_empty() && !data.ends_with(b"\n") {
@@ -162,21 +165,21 @@ fn cause<G: Game>(scene: &Scene<'_, G>, times: &Times) -> Finding {
     }
 }
 
-fn no_answer(times: &Times) -> Text {
+pub(super) fn no_answer(times: &Times) -> Text {
     match times.limit {
         Some(limit) => words::why_no_answer(seconds(limit)),
         None => words::why_no_answer_at_all(),
     }
 }
 
-enum Computed {
+pub(super) enum Computed {
     All,
     Some,
     Little,
 }
 
 /// How much of the time the player computed or was ready to, if that was measured.
-fn computed(times: &Times) -> Option<Computed> {
+pub(super) fn computed(times: &Times) -> Option<Computed> {
     let busy = u128::from(times.cpu?) + u128::from(times.wait.unwrap_or(0));
     Some(match busy * 100 / u128::from(times.used.max(1)) {
         70.. => Computed::All,
@@ -185,7 +188,7 @@ fn computed(times: &Times) -> Option<Computed> {
     })
 }
 
-fn all_the_time(times: &Times) -> Text {
+pub(super) fn all_the_time(times: &Times) -> Text {
     let (cpu, wait) = (times.cpu.unwrap_or(0), times.wait.unwrap_or(0));
     match wait > times.used / 10 {
         true => words::why_thinking_in_a_queue(seconds(cpu), seconds(wait), seconds(times.used)),
@@ -193,7 +196,7 @@ fn all_the_time(times: &Times) -> Text {
     }
 }
 
-fn hardly(times: &Times) -> Text {
+pub(super) fn hardly(times: &Times) -> Text {
     words::why_waiting(seconds(times.cpu.unwrap_or(0)), seconds(times.used))
 }
 

@@ -6,7 +6,8 @@
 //! control socket, which also happens when the referee is killed. Either way it kills whatever
 //! the program has started, daemons included, and reports on the socket how the program ended.
 //!
-//! What it says there, one line each: `pid N`, then `code N`, `signal N` or `error WORDS`.
+//! What it says there, one line each: `pid N` or `error WORDS`; at the end `used CPU WAIT` (the
+//! processor time in nanoseconds) and `code N` or `signal N`.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -20,7 +21,7 @@ use rustix::event::PollFd;
 use rustix::io::FdFlags;
 use rustix::process::{PidfdFlags, Signal};
 
-use super::{poll, tree};
+use super::{poll, tree, usage};
 
 /// The first argument by which an executable knows that it is meant to be a supervisor.
 pub(crate) const SUPERVISE: &str = "__supervise";
@@ -79,6 +80,10 @@ fn supervise(control: RawFd, program: &OsString, args: impl Iterator<Item = OsSt
         ];
         poll::wait(&mut fds, Instant::now() + Duration::from_secs(3600));
         let [ended, dismissed] = [poll::is_ready(&fds[0]), poll::is_ready(&fds[1])];
+        // Until it is buried, the system still knows what it has used.
+        if ended && let Some(used) = usage::of_dead(child.id()) {
+            let _ = writeln!(control, "used {} {}", used.cpu, used.wait);
+        }
         if ended && let Ok(status) = child.wait() {
             let _ = match (status.code(), status.signal()) {
                 (Some(code), _) => writeln!(control, "code {code}"),
@@ -128,12 +133,17 @@ fn give_streams_away() {
 pub(crate) fn spawn(
     supervisor: &std::path::Path,
     program: &[OsString],
+    folder: Option<&std::path::Path>,
     stdio: impl Fn() -> Stdio,
 ) -> std::io::Result<(std::process::Child, UnixStream)> {
     let (ours, theirs) = UnixStream::pair()?;
     // Inherited by whatever is started meanwhile, too; supervisors let nothing through.
     rustix::io::fcntl_setfd(&theirs, FdFlags::empty())?;
-    let child = Command::new(supervisor)
+    let mut command = Command::new(supervisor);
+    if let Some(folder) = folder {
+        command.current_dir(folder);
+    }
+    let child = command
         .arg(SUPERVISE)
         .arg(std::os::fd::AsRawFd::as_raw_fd(&theirs).to_string())
         .args(program)

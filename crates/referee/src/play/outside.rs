@@ -43,6 +43,7 @@ impl<G: Game> Match<'_, G> {
     pub(super) fn begin(&mut self) -> Flow<()> {
         for seat in Seat::all(self.seats.len()) {
             if self.seats[seat.index()].lifetime != Lifetime::PerMove {
+                self.rest(Instant::now() + self.pause(seat));
                 self.start(seat)?;
             }
             let sitter = &mut self.seats[seat.index()];
@@ -176,6 +177,9 @@ impl<G: Game> Match<'_, G> {
                 self.default_move(seat, None);
                 return Ok(());
             }
+            if let Some(answered) = self.seats[seat.index()].answered {
+                self.rest(answered + self.pause(seat));
+            }
             self.drain_unasked(seat)?;
             if let Some(mv) = self.forced(seat) {
                 let now = Instant::now();
@@ -214,9 +218,9 @@ impl<G: Game> Match<'_, G> {
                 sitter.flush();
             }
         }
-        let mut limit = self.player(seat).limit();
         let allowance = self.start_up(seat);
         let sitter = &mut self.seats[seat.index()];
+        let mut limit = sitter.conversation().and_then(|(conversation, _)| conversation.limit());
         // A program that says when it is ready has started by now; one that lives for a move
         // starts within its time (seed 000).
         if std::mem::take(&mut sitter.is_new) && sitter.lifetime != Lifetime::PerMove {
@@ -303,6 +307,7 @@ impl<G: Game> Match<'_, G> {
             }
             Heard::Move(mv) if self.table.position().is_legal(mv) => {
                 let spent = self.evidence(seat, question, at).spent;
+                self.seats[seat.index()].answered = Some(at);
                 let wire = self.seats[seat.index()].wire();
                 let stderr = wire.map(|wire| wire.take_stderr()).unwrap_or_default();
                 self.moved(seat, mv, Some(got), spent, stderr);
@@ -396,6 +401,13 @@ impl<G: Game> Match<'_, G> {
         }
     }
 
+    fn pause(&self, seat: Seat) -> Duration {
+        match &self.seats[seat.index()].who {
+            Who::Outside { conversation, .. } => conversation.pause(),
+            Who::Bot(_) => Duration::ZERO,
+        }
+    }
+
     fn is_asked(&mut self, seat: Seat) -> bool {
         let conversation = self.seats[seat.index()].conversation();
         conversation.is_some_and(|(conversation, _)| conversation.is_asked())
@@ -410,7 +422,9 @@ impl<G: Game> Match<'_, G> {
             wait: used.map(|used| used.wait),
             ..self.spent(question.asked, at)
         };
-        Evidence { spent, limit: question.limit, ..Evidence::default() }
+        let system = self.seats[seat.index()].wire().map(|wire| wire.trouble());
+        let system = system.unwrap_or_default();
+        Evidence { spent, limit: question.limit, system, ..Evidence::default() }
     }
 
     fn start_up(&self, seat: Seat) -> Duration {

@@ -54,6 +54,18 @@ impl<G: Game> Match<'_, G> {
         }
     }
 
+    /// Waits until somebody who has just spoken can hear again. What arrives meanwhile is dealt
+    /// with when its turn comes.
+    pub(super) fn rest(&mut self, until: Instant) {
+        let mut now = Instant::now();
+        while now < until && !self.stop.load(Ordering::Relaxed) {
+            if !self.pump(until.min(now + GLANCE)) {
+                return; // nobody is there
+            }
+            now = Instant::now();
+        }
+    }
+
     /// Waits for any wire and reads what is there; false if there is no wire to wait for.
     fn pump(&mut self, until: Instant) -> bool {
         let mut fds: Vec<PollFd<'_>> = Vec::with_capacity(8);

@@ -57,6 +57,19 @@ pub fn find_command(text: &str) -> Result<Vec<OsString>, BadText> {
     Ok(command)
 }
 
+/// The same command line with every file in it named so that it is found from any folder.
+pub(super) fn stand_anywhere(command: &mut [OsString]) {
+    for word in command {
+        let path = Path::new(word);
+        if path.is_relative()
+            && path.exists()
+            && let Ok(whole) = std::path::absolute(path)
+        {
+            *word = whole.into_os_string();
+        }
+    }
+}
+
 /// The first argument that is neither an option nor a class path: the script or the class.
 fn script_of(arguments: &[String]) -> Option<&String> {
     let mut after_classpath = false;

@@ -4,17 +4,19 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use gyoji_core::record::{Player, Policy};
-use gyoji_core::{BadText, Game, Kit, Lang, Lifetime, Options};
+use gyoji_core::{BadText, Game, Kit, Lang, Lifetime, Options, Transport};
 
-use gyoji_words::server as words;
+use gyoji_words::{players, server as words};
 
+use super::command::stand_anywhere;
 use super::{Kind, PlayerText, Terms, find_command};
 use crate::chair::Chair;
 use crate::human::{Human, Look};
-use crate::wire::process::{Process, Program};
+use crate::wire::process::Process;
+use crate::wire::run_once::{RunOnce, Told};
 use crate::wire::tcp::Tcp;
 use crate::wire::terminal::Terminal;
-use crate::wire::{Caps, Wire};
+use crate::wire::{Caps, Program, Wire};
 
 /// What the house provides for every player.
 #[derive(Clone, Debug)]
@@ -69,12 +71,17 @@ impl PlayerText {
             }
             Kind::Program { dialect, command } => {
                 let name = dialect.as_deref().or(terms.dialect.as_deref());
+                let name = name.unwrap_or(G::SPEC.dialect);
                 let command = find_command(command)?;
                 player.sandbox = Some(0);
-                let program =
-                    Program { command, supervisor: house.supervisor.clone(), caps: house.caps };
-                let wire = Box::new(Process::new(program));
-                self.outside(kit, name.unwrap_or(G::SPEC.dialect), wire, &terms, &mut player)?
+                let program = Program {
+                    command,
+                    folder: None,
+                    supervisor: house.supervisor.clone(),
+                    caps: house.caps,
+                };
+                let wire = self.program(kit, name, program, &terms)?;
+                self.outside(kit, name, wire, &terms, &mut player)?
             }
             Kind::Tcp(address) => {
                 let wire = Box::new(Tcp::to(address, house.caps));
@@ -87,6 +94,29 @@ impl PlayerText {
             }
         };
         Ok((player, chair))
+    }
+
+    /// The wire to a program: its streams, or a file it is run on.
+    fn program<G: Game>(
+        &self,
+        kit: &Kit<G>,
+        dialect: &str,
+        mut program: Program,
+        terms: &Terms,
+    ) -> Result<Box<dyn Wire>, BadText> {
+        let transport = kit.make_dialect(dialect, pairs(&self.options))?.transport();
+        Ok(match (transport, &terms.file) {
+            (Transport::Lines, Some(_)) => {
+                return Err(BadText::new(&self.text, players::no_file(dialect)));
+            }
+            (Transport::Lines, None) => Box::new(Process::new(program)),
+            (Transport::File(name), None) => Box::new(RunOnce::new(program, name, Told::Argument)),
+            (Transport::File(_), Some(name)) => {
+                // It runs in the folder of the file, and still has to be found.
+                stand_anywhere(&mut program.command);
+                Box::new(RunOnce::new(program, name, Told::Name))
+            }
+        })
     }
 
     /// A peer over TCP speaks the game's own network protocol, if it has one, and else `plain`.
@@ -115,16 +145,39 @@ impl PlayerText {
     ) -> Result<Chair<G>, BadText> {
         let entry = kit.dialect(dialect)?;
         let options = Options::check(entry.options, pairs(&self.options))?;
+        if let Transport::File(_) = (entry.make)(&options)?.transport() {
+            self.check_file_terms(entry.name, terms, player)?;
+        }
         player.dialect = Some(entry.name.to_owned());
         player.dialect_options =
             options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         let lifetime = terms.lifetime.unwrap_or(entry.lifetime);
         if lifetime == Lifetime::Keep && entry.lifetime != Lifetime::Keep {
-            return Err(BadText::new(&self.text, gyoji_words::players::cannot_keep(entry.name)));
+            return Err(BadText::new(&self.text, players::cannot_keep(entry.name)));
         }
         player.lifetime = Some(lifetime);
         let make = entry.make;
         Ok(Chair::Outside { wire, dialect: Box::new(move || make(&options)) })
+    }
+
+    /// A program that is run on a file can only be a program, lives for one answer, and has
+    /// ended when it could be told to try again.
+    fn check_file_terms(
+        &self,
+        dialect: &str,
+        terms: &Terms,
+        player: &Player,
+    ) -> Result<(), BadText> {
+        let problem = if !matches!(self.kind, Kind::Program { .. }) {
+            players::file_needs_a_program(dialect)
+        } else if terms.lifetime.is_some_and(|lifetime| lifetime != Lifetime::PerMove) {
+            players::file_is_per_move(dialect)
+        } else if player.policy == Policy::Retry {
+            players::file_cannot_retry(dialect)
+        } else {
+            return Ok(());
+        };
+        Err(BadText::new(&self.text, problem))
     }
 }
 

@@ -102,7 +102,7 @@ impl Game for Heap {
         }
     }
 
-    fn steps(mv: Take) -> Vec<Step> {
+    fn steps(&self, mv: Take) -> Vec<Step> {
         vec![Step::Word(mv.to_string())]
     }
 }

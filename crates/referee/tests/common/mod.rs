@@ -3,6 +3,7 @@
 
 pub mod heap;
 pub mod puppet;
+pub mod sheet;
 
 use std::path::PathBuf;
 use std::process::Command;

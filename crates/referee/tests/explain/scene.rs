@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use crate::sheet::kit;
 use gyoji_core::record::{
     Bytes, Event, Exit, Fault, FaultKind, Header, Moved, Player, Policy, Ready, Record, Spent,
     Then, VERSION,
 };
 use gyoji_core::{Lifetime, Seat};
-use gyoji_othello::kit;
 use gyoji_referee::explain::{Context, Explanation, explain};
 
 /// Eleven moves, after which white is to move. Legal then: see `snapshots/explain__answers.snap`.
@@ -35,6 +35,11 @@ impl Scene {
         Scene::new("plain", "plain:python3 my_ai.py", "f5")
     }
 
+    /// A program that is run on a file for each move, asked for its sixth answer.
+    pub(crate) fn sheet() -> Scene {
+        Scene::new("sheet", "sheet:python3 my_ai.py", OPENING).lifetime(Lifetime::PerMove)
+    }
+
     pub(crate) fn new(dialect: &str, text: &str, opening: &str) -> Scene {
         let black = player("random", "bot:random", None);
         let white = player("my-ai", text, Some(dialect));
@@ -58,8 +63,11 @@ impl Scene {
         for (ply, mv) in opening.as_bytes().chunks(2).enumerate() {
             let mv = String::from_utf8_lossy(mv).into_owned();
             let seat = Seat((ply % 2) as u8);
-            let said =
-                if dialect == "plain" { format!("move {ply} {mv}\n") } else { format!("{mv}\n") };
+            let said = match dialect {
+                "plain" => format!("move {ply} {mv}\n"),
+                "sheet" => sheet(&opening[..2 * (ply + 1)]),
+                _ => format!("{mv}\n"),
+            };
             let got = (seat == Seat::SECOND).then(|| Bytes::new(said));
             let spent = spent(ply as u64 * 300, 20 * (ply as u64 + 1));
             events.push(Event::Moved(Moved {
@@ -163,6 +171,12 @@ impl Scene {
         record.events.push(Event::Faulted(self.fault.clone()));
         explain(&record, &kit(), record.events.len() - 1, &context()).expect("a fault")
     }
+}
+
+/// The sheet after these moves.
+pub(crate) fn sheet(moves: &str) -> String {
+    let moves = moves.as_bytes().chunks(2).map(String::from_utf8_lossy);
+    moves.fold(String::from("start"), |sheet, mv| format!("{sheet} {mv}"))
 }
 
 pub(crate) fn player(name: &str, text: &str, dialect: Option<&str>) -> Player {

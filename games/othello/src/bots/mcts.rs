@@ -12,6 +12,8 @@ use crate::{Move, Othello};
 
 /// Random games for a move if nothing else is said.
 const USUAL: u64 = 5000;
+/// How much what is hardly known counts: with so few moves and such rough guesses, much.
+const EXPLORE: f32 = 2.5;
 /// How many moves are told of.
 const TOLD: usize = 5;
 
@@ -19,8 +21,8 @@ pub(super) fn entry() -> BotEntry<Othello> {
     BotEntry {
         name: "mcts",
         about: Text::new(
-            "Monte Carlo tree search (UCT) with random games",
-            "モンテカルロ木探索（UCT）",
+            "Monte Carlo tree search with random games",
+            "ランダム対局によるモンテカルロ木探索",
         ),
         level: 4,
         options: OPTIONS,
@@ -31,7 +33,8 @@ pub(super) fn entry() -> BotEntry<Othello> {
 const OPTIONS: &[OptionSpec] = &[TIME, PLAYOUTS];
 
 fn make(options: &Options, seed: u64) -> Result<Box<dyn Bot<Othello>>, BadText> {
-    let search = Mcts::new(RandomGame, Settings::default());
+    let settings = Settings { explore: EXPLORE, ..Settings::default() };
+    let search = Mcts::new(RandomGame, settings);
     Ok(Box::new(Tree { limits: limits(options, USUAL), search, rng: Rng::with_seed(seed) }))
 }
 
@@ -54,8 +57,10 @@ impl Bot<Othello> for Tree {
         if moves.next().is_none() {
             return first;
         }
-        let tried = self.search.search(position, &self.limits, budget, &mut self.rng);
-        tried.iter().take(TOLD).for_each(|tried| think(Thought { line: describe(tried) }));
-        tried.first().map_or(first, |tried| tried.mv)
+        let found = self.search.search(position, &self.limits, budget, &mut self.rng);
+        for one in found.candidates.iter().take(TOLD) {
+            think(Thought { line: describe(one.mv, one.rate, one.visits) });
+        }
+        found.best().unwrap_or(first)
     }
 }

@@ -4,7 +4,7 @@
 use fastrand::Rng;
 use gyoji_core::{BadText, Bot, BotEntry, Budget, Game, OptionSpec, Options, Text, Thought, Turn};
 use gyoji_search::flat::best;
-use gyoji_search::{Limits, Tried, flat};
+use gyoji_search::{Limits, flat};
 
 use super::playout::RandomGame;
 use super::{PLAYOUTS, TIME};
@@ -59,7 +59,9 @@ impl Bot<Othello> for Monte {
             return Move::Pass;
         }
         let tried = flat(position, &mut RandomGame, &self.limits, budget, &mut self.rng);
-        tried.iter().for_each(|tried| think(Thought { line: describe(tried) }));
+        for one in &tried {
+            think(Thought { line: describe(one.mv, one.rate, one.playouts) });
+        }
         let chosen = best(&tried).or_else(|| position.moves().next()).unwrap_or(Move::Pass);
         think(Thought { line: format!("PUT->{}", cell(chosen)) });
         chosen
@@ -67,8 +69,8 @@ impl Bot<Othello> for Monte {
 }
 
 /// `(2,4): rate= 45.511% / 479`, as the sample AI writes it.
-pub(super) fn describe(tried: &Tried<Move>) -> String {
-    format!("{}: rate= {:.3}% / {}", cell(tried.mv), 100.0 * tried.rate, tried.playouts)
+pub(super) fn describe(mv: Move, rate: f64, games: u64) -> String {
+    format!("{}: rate= {:.3}% / {games}", cell(mv), 100.0 * rate)
 }
 
 /// `(x,y)`, x to the right and y down, from 0.

@@ -2,11 +2,11 @@
 
 use fastrand::Rng;
 use gyoji_core::{MAX_SEATS, Seat};
-use gyoji_search::{Payoffs, Playout};
+use gyoji_search::{Guide, Payoffs, Playout};
 
-use crate::Othello;
 use crate::bits::{Cpu, Work, with_best_cpu};
 use crate::board::Board;
+use crate::{Move, Othello};
 
 /// Plays legal moves at random until neither side has one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,6 +26,18 @@ impl Playout<Othello> for RandomGame {
         payoffs[seat.index() & 1] = mine;
         payoffs[seat.other().index() & 1] = 1.0 - mine;
         payoffs
+    }
+}
+
+/// All moves look the same, and a random game says who is ahead.
+impl Guide<Othello> for RandomGame {
+    fn guess(&mut self, position: &Othello, _: &[Move], _: &mut [f32], rng: &mut Rng) -> Payoffs {
+        self.play_out(position, rng)
+    }
+
+    /// Few games can be won at once before their last moves: looking costs more than it brings.
+    fn win_in_one(&mut self, _: &Othello, _: &[Move]) -> Option<Move> {
+        None
     }
 }
 

@@ -1,0 +1,16 @@
+//! `gyoji renju`: tools for renju and gomoku.
+
+mod fouls;
+
+use std::process::ExitCode;
+
+use gyoji_core::Lang;
+
+use crate::args::renju::{Renju, RenjuWhat};
+use crate::failure::Failure;
+
+pub fn run(args: &Renju, lang: Lang) -> Result<ExitCode, Failure> {
+    match &args.what {
+        RenjuWhat::Fouls(args) => fouls::run(args, lang),
+    }
+}

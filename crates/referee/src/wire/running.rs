@@ -1,0 +1,213 @@
+//! A program that runs under its supervisor: its three streams, and what the supervisor says.
+
+use std::collections::VecDeque;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{ErrorKind, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use gyoji_core::record::Exit;
+use rustix::event::PollFd;
+
+use super::{Caps, Usage};
+use crate::os::usage::Meter;
+use crate::os::{poll, supervise};
+
+/// The most that waits to be sent to a program that does not read.
+const MOST_UNSENT: usize = 16 << 20;
+/// How long a supervisor gets to kill a program before it is killed itself.
+const KILL_TIME: Duration = Duration::from_secs(3);
+
+/// A program to be run as a player.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The program and its arguments.
+    pub command: Vec<OsString>,
+    /// The folder it runs in, if not ours.
+    pub folder: Option<PathBuf>,
+    /// The executable that can act as a supervisor.
+    pub supervisor: PathBuf,
+    /// How much it may print.
+    pub caps: Caps,
+}
+
+/// One run of a program.
+#[derive(Debug)]
+pub(super) struct Running {
+    supervisor: Child,
+    /// None once the supervisor has left or has been told to.
+    pub(super) control: Option<UnixStream>,
+    control_text: String,
+    pub(super) stdin: Option<File>,
+    pub(super) unsent: VecDeque<u8>,
+    pub(super) stdout: Option<File>,
+    pub(super) stderr: Option<File>,
+    meter: Option<Meter>,
+}
+
+impl Running {
+    pub(super) fn spawn(program: &Program) -> std::io::Result<Running> {
+        let (mut supervisor, control) = supervise::spawn(
+            &program.supervisor,
+            &program.command,
+            program.folder.as_deref(),
+            Stdio::piped,
+        )?;
+        Ok(Running {
+            stdin: supervisor.stdin.take().and_then(|fd| nonblocking(fd.into())),
+            stdout: supervisor.stdout.take().and_then(|fd| nonblocking(fd.into())),
+            stderr: supervisor.stderr.take().and_then(|fd| nonblocking(fd.into())),
+            supervisor,
+            control: Some(control),
+            control_text: String::new(),
+            unsent: VecDeque::new(),
+            meter: None,
+        })
+    }
+
+    /// Waits until the supervisor says that the program runs, or why it does not.
+    pub(super) fn await_start(&mut self) -> Result<(), String> {
+        let until = Instant::now() + KILL_TIME;
+        loop {
+            if let Some(words) = self.said("error ") {
+                return Err(words);
+            }
+            if let Some(pid) = self.said("pid ") {
+                self.meter = pid.parse().ok().and_then(Meter::of);
+                return Ok(());
+            }
+            if !self.read_control(until) {
+                return Err("the supervisor did not start".into());
+            }
+        }
+    }
+
+    pub(super) fn await_exit(&mut self, until: Instant) -> Option<Exit> {
+        loop {
+            if let Some(code) = self.said("code ") {
+                return code.parse().ok().map(Exit::Code);
+            }
+            if let Some(signal) = self.said("signal ") {
+                return signal.parse().ok().map(Exit::Signal);
+            }
+            if !self.read_control(until) {
+                return None;
+            }
+        }
+    }
+
+    /// The processor time it has used: what the system counts, or after its end what the
+    /// supervisor last saw.
+    pub(super) fn usage(&self) -> Option<Usage> {
+        let now = self.meter.as_ref().and_then(Meter::read);
+        now.or_else(|| {
+            let (cpu, wait) =
+                self.said("used ")?.split_once(' ').map(|(c, w)| (c.parse(), w.parse()))?;
+            Some(Usage { cpu: cpu.ok()?, wait: wait.ok()? })
+        })
+    }
+
+    /// What the supervisor has said in a whole line that begins with `word`.
+    fn said(&self, word: &str) -> Option<String> {
+        let whole = &self.control_text[..self.control_text.rfind('\n')? + 1];
+        whole.lines().find_map(|line| line.strip_prefix(word)).map(str::to_owned)
+    }
+
+    /// Reads more from the supervisor; false if there is nothing more, or not in time.
+    fn read_control(&mut self, until: Instant) -> bool {
+        let Some(control) = &mut self.control else { return false };
+        let mut chunk = [0; 512];
+        loop {
+            match control.read(&mut chunk) {
+                Ok(0) => {
+                    self.control = None; // the supervisor is gone
+                    return false;
+                }
+                Ok(count) => {
+                    self.control_text.push_str(&String::from_utf8_lossy(&chunk[..count]));
+                    return true;
+                }
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    if Instant::now() >= until {
+                        return false;
+                    }
+                    let mut fds = [PollFd::from_borrowed_fd(control.as_fd(), poll::READ)];
+                    poll::wait(&mut fds, until);
+                }
+                Err(_) => return false,
+            }
+        }
+    }
+
+    pub(super) fn send(&mut self, text: &[u8]) {
+        let Some(stdin) = &mut self.stdin else { return };
+        let mut text = text;
+        if self.unsent.is_empty() && !text.is_empty() {
+            match stdin.write(text) {
+                Ok(count) => text = &text[count..],
+                Err(error) if is_later(&error) => {}
+                Err(_) => return self.stdin = None, // it does not listen; its silence will tell
+            }
+        }
+        self.unsent.extend(text);
+        while !self.unsent.is_empty() {
+            match stdin.write(self.unsent.as_slices().0) {
+                Ok(count) => drop(self.unsent.drain(..count)),
+                Err(error) if is_later(&error) && self.unsent.len() <= MOST_UNSENT => return,
+                Err(_) => {
+                    self.stdin = None;
+                    self.unsent = VecDeque::new();
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Kills the program and everything it has started, and waits until they are gone.
+    pub(super) fn kill(&mut self) {
+        self.control = None; // the supervisor's sign to kill
+        let pid = rustix::process::Pid::from_child(&self.supervisor);
+        // A program may have stopped it.
+        let _ = rustix::process::kill_process(pid, rustix::process::Signal::CONT);
+        if let Ok(pidfd) = rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()) {
+            let until = Instant::now() + KILL_TIME;
+            let mut fds = [PollFd::from_borrowed_fd(pidfd.as_fd(), poll::READ)];
+            while fds[0].revents().is_empty() && Instant::now() < until {
+                poll::wait(&mut fds, until);
+            }
+        }
+        let _ = self.supervisor.kill();
+        let _ = self.supervisor.wait();
+    }
+}
+
+fn is_later(error: &std::io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}
+
+fn nonblocking(fd: OwnedFd) -> Option<File> {
+    let flags = rustix::fs::fcntl_getfl(&fd).ok()?;
+    rustix::fs::fcntl_setfl(&fd, flags | rustix::fs::OFlags::NONBLOCK).ok()?;
+    Some(File::from(fd))
+}
+
+/// Reads once. `Some(0)` at the end of the stream, which is then dropped; `None` if nothing is
+/// there now, or there is no stream.
+pub(super) fn read_some(file: &mut Option<File>, chunk: &mut [u8]) -> Option<usize> {
+    match file.as_mut()?.read(chunk) {
+        Ok(0) => {
+            *file = None;
+            Some(0)
+        }
+        Ok(count) => Some(count),
+        Err(error) if is_later(&error) => None,
+        Err(_) => {
+            *file = None;
+            Some(0)
+        }
+    }
+}

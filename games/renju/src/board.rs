@@ -1,0 +1,427 @@
+//! The board of the searches: what a stone on any empty point would make is always known.
+//!
+//! A stone changes the lines of the at most forty points around it. Their shapes are looked up
+//! anew, their threats too, and the number of points with each threat is kept, so a search sees
+//! "somebody has a five" without looking. Taking a stone back restores what was saved.
+//!
+//! Points are numbers, see [`Point::index`].
+
+pub mod lines;
+pub mod shapes;
+mod threats;
+pub(crate) mod zobrist;
+
+use std::fmt;
+
+use self::lines::{DIRECTIONS, Lines, REACH};
+use self::shapes::{Shape, Shapes};
+use self::threats::{Entry, Threats};
+use crate::fouls::{self, FoulSet, Referee, Verdict, step};
+use crate::rule::{Colour, Rule};
+use crate::{MAX_SIZE, MIN_SIZE, POINTS, Point, Renju};
+
+pub use self::threats::Threat;
+
+const SIDE: usize = MAX_SIZE as usize;
+/// The length of tables by point: a power of two above [`POINTS`], so that a masked number needs
+/// no check.
+const TABLE: usize = POINTS.next_power_of_two();
+
+/// The columns, as bits from the left, that a stone brings near to itself in the rows around
+/// it, from four below to four above: three points around it, and four along lines.
+const NEAR: [u32; 9] = [
+    0b1_0001_0001,
+    0b0_1111_1110,
+    0b0_1111_1110,
+    0b0_1111_1110,
+    0b1_1111_1111,
+    0b0_1111_1110,
+    0b0_1111_1110,
+    0b0_1111_1110,
+    0b1_0001_0001,
+];
+
+/// A board that knows what every stone would make, and can take stones back.
+#[derive(Clone)]
+pub struct Board {
+    rule: Rule,
+    size: u8,
+    lines: Lines,
+    key: u64,
+    shapes: Shapes,
+    threats: [Threats; 2],
+    /// For each point black's four shapes in the lower half, white's in the upper.
+    made: [u32; TABLE],
+    /// What they come to, for black and for white; nothing where a stone is.
+    entries: [[Entry; TABLE]; 2],
+    /// How many points have a threat, for black and for white.
+    counts: [[u16; 16]; 2],
+    /// The columns without a stone, for each row.
+    empty: [u32; SIDE],
+    /// The columns near a stone.
+    near: [u32; SIDE],
+    history: Vec<Made>,
+    saved: Vec<Saved>,
+}
+
+/// A stone that can be taken back.
+#[derive(Clone, Copy)]
+struct Made {
+    index: u16,
+    colour: Colour,
+    /// Where what it has changed begins in [`Board::saved`].
+    saved: u32,
+    near: [u32; NEAR.len()],
+    counts: [[u16; 16]; 2],
+}
+
+/// What a point was before a stone was put nearby.
+#[derive(Clone, Copy)]
+struct Saved {
+    index: u16,
+    entries: [Entry; 2],
+    made: u32,
+}
+
+impl Board {
+    /// An empty board.
+    pub fn new(rule: Rule, size: u8) -> Board {
+        let size = size.clamp(MIN_SIZE, MAX_SIZE);
+        let mut board = Board {
+            rule,
+            size,
+            lines: Lines::new(size),
+            key: 0,
+            shapes: Shapes::of(rule),
+            threats: Colour::BOTH.map(|colour| Threats::of(rule, colour)),
+            made: [0; TABLE],
+            entries: [[Entry::NOTHING; TABLE]; 2],
+            counts: [[0; 16]; 2],
+            empty: [0; SIDE],
+            near: [0; SIDE],
+            history: Vec::with_capacity(POINTS),
+            saved: Vec::with_capacity(POINTS * 40),
+        };
+        for row in &mut board.empty[..usize::from(size)] {
+            *row = (1 << size) - 1;
+        }
+        for index in board.points() {
+            board.look(index);
+        }
+        board
+    }
+
+    /// The rule set.
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// The side of the board.
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// The stones line by line.
+    pub const fn lines(&self) -> &Lines {
+        &self.lines
+    }
+
+    /// A hash of the stones: the same for the same stones in any order.
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// How many stones there are.
+    pub fn stones(&self) -> usize {
+        self.history.len()
+    }
+
+    /// Whether every point has a stone.
+    pub fn is_full(&self) -> bool {
+        self.history.len() == usize::from(self.size) * usize::from(self.size)
+    }
+
+    /// The stone that was put last.
+    pub fn last(&self) -> Option<(usize, Colour)> {
+        self.history.last().map(|made| (usize::from(made.index), made.colour))
+    }
+
+    /// The stone at a point.
+    pub fn stone(&self, index: usize) -> Option<Colour> {
+        self.lines.stone(index)
+    }
+
+    /// Whether a point of the board has no stone.
+    pub fn is_empty(&self, index: usize) -> bool {
+        self.lines.is_empty(index)
+    }
+
+    /// What a stone of `colour` on an empty point would make of the line in a direction (see
+    /// [`DIRECTIONS`]).
+    pub fn shape(&self, colour: Colour, index: usize, direction: usize) -> Shape {
+        Shape::from_number(usize::from(self.shapes_of(colour, index) >> (4 * direction) & 15))
+    }
+
+    /// The four shapes as a number of four bits each, for tables of one's own.
+    #[inline]
+    pub fn shapes_of(&self, colour: Colour, index: usize) -> u16 {
+        (self.made[index] >> (16 * colour.index())) as u16
+    }
+
+    /// What a stone of `colour` on an empty point would come to; nothing on a taken one.
+    #[inline]
+    pub fn threat(&self, colour: Colour, index: usize) -> Threat {
+        self.entries[colour.index()][index].threat()
+    }
+
+    /// On how many points a stone of `colour` comes to just that. Taken points count as
+    /// [`Threat::Nothing`].
+    #[inline]
+    pub fn count(&self, colour: Colour, threat: Threat) -> usize {
+        usize::from(self.counts[colour.index()][threat as usize])
+    }
+
+    /// Whether a black stone on the empty point is a foul. On a taken point it is false.
+    #[inline]
+    pub fn is_forbidden(&self, index: usize) -> bool {
+        let entry = self.entries[Colour::Black.index()][index];
+        if entry.is_doubtful() {
+            return self.is_double_three(index);
+        }
+        entry.is_foul() || self.rule == Rule::Class && self.is_foul_of_class(index)
+    }
+
+    /// The kinds of foul that a black stone on the empty point makes.
+    pub fn fouls(&self, index: usize) -> FoulSet {
+        self.verdict(Colour::Black, index).fouls()
+    }
+
+    /// What a stone of `colour` on the empty point would be.
+    pub fn verdict(&self, colour: Colour, index: usize) -> Verdict {
+        fouls::judge(&self.lines, self.rule, index, colour)
+    }
+
+    /// All points of the board.
+    pub fn points(&self) -> impl Iterator<Item = usize> + use<> {
+        Point::all(self.size).map(Point::index)
+    }
+
+    /// The points without a stone.
+    pub fn empties(&self) -> impl Iterator<Item = usize> {
+        points_of(self.empty)
+    }
+
+    /// The points without a stone that are near one; all of them on an empty board.
+    pub fn candidates(&self) -> impl Iterator<Item = usize> {
+        let mut rows = self.empty;
+        if !self.history.is_empty() {
+            for (row, near) in rows.iter_mut().zip(self.near) {
+                *row &= near;
+            }
+        }
+        points_of(rows)
+    }
+
+    /// The empty points where a stone of `colour` comes to `least` or more, in order.
+    pub fn with_threat(&self, colour: Colour, least: Threat) -> impl Iterator<Item = usize> {
+        let entries = &self.entries[colour.index()][..SIDE * usize::from(self.size)];
+        let strong = move |entry: &Entry| entry.number() >= least as usize;
+        entries.iter().enumerate().filter(move |(_, entry)| strong(entry)).map(|(index, _)| index)
+    }
+
+    /// Puts a stone on an empty point.
+    pub fn place(&mut self, index: usize, colour: Colour) {
+        debug_assert!(self.is_empty(index), "{index} is taken");
+        let (row, col) = (index / SIDE, index % SIDE);
+        let near = self.bring_near(row, col);
+        let saved = self.saved.len() as u32;
+        self.history.push(Made { index: index as u16, colour, saved, near, counts: self.counts });
+        self.empty[row] &= !(1 << col);
+        self.key ^= zobrist::stone(index, colour);
+        self.lines.put(index, colour);
+        self.change(index, self.made[index], [Entry::NOTHING; 2]);
+        self.look_around(index);
+    }
+
+    /// Takes the last stone back.
+    pub fn undo(&mut self) -> Option<(usize, Colour)> {
+        let Made { index, colour, saved, near, counts } = self.history.pop()?;
+        let index = usize::from(index);
+        let (row, col) = (index / SIDE, index % SIDE);
+        for (offset, old) in near.iter().enumerate() {
+            if let Some(near) = self.near.get_mut((row + offset).wrapping_sub(4)) {
+                *near = *old;
+            }
+        }
+        self.empty[row] |= 1 << col;
+        self.key ^= zobrist::stone(index, colour);
+        self.lines.clear(index);
+        self.counts = counts;
+        for &Saved { index, entries: [black, white], made } in &self.saved[saved as usize..] {
+            let index = usize::from(index) % TABLE;
+            self.made[index] = made;
+            self.entries[0][index] = black;
+            self.entries[1][index] = white;
+        }
+        self.saved.truncate(saved as usize);
+        Some((index, colour))
+    }
+
+    /// Marks what is near a new stone; gives the rows around it as they were.
+    fn bring_near(&mut self, row: usize, col: usize) -> [u32; NEAR.len()] {
+        let mut old = [0; NEAR.len()];
+        for (offset, columns) in NEAR.iter().enumerate() {
+            if let Some(near) = self.near.get_mut((row + offset).wrapping_sub(4)) {
+                old[offset] = *near;
+                *near |= columns << col >> 4;
+            }
+        }
+        old
+    }
+
+    /// Looks anew at the empty points along the lines through a point where something changed.
+    fn look_around(&mut self, index: usize) {
+        let (shapes, [black, white]) = (self.shapes, self.threats);
+        for direction in 0..4 {
+            let (word, cell) = self.lines.word(index, direction);
+            let cells = word >> (2 * cell) & ((1 << (4 * REACH + 2)) - 1);
+            let mut empties = !(cells | cells >> 1) & 0x15_5555;
+            let stride = stride(direction);
+            let shift = 4 * direction;
+            while empties != 0 {
+                let offset = empties.trailing_zeros() / 2;
+                empties &= empties - 1;
+                let there = index.wrapping_add_signed(stride * (offset as isize - REACH as isize));
+                let there = there % TABLE;
+                let pair = u32::from(shapes.pair(lines::around(word, cell + offset - REACH)));
+                let new = (pair & 15 | (pair & 0xf0) << 12) << shift;
+                let made = self.made[there] & !(0x000f_000f << shift) | new;
+                if made != self.made[there] {
+                    let entries = [black.entry(made as u16), white.entry((made >> 16) as u16)];
+                    self.change(there, made, entries);
+                }
+            }
+        }
+    }
+
+    /// Sets what is known of a point, and saves what was known.
+    #[inline]
+    fn change(&mut self, index: usize, made: u32, entries: [Entry; 2]) {
+        let old = [self.entries[0][index], self.entries[1][index]];
+        self.saved.push(Saved { index: index as u16, entries: old, made: self.made[index] });
+        self.made[index] = made;
+        for side in 0..2 {
+            // Most changes are too small to matter, and counting is what takes longest here.
+            if old[side] != entries[side] {
+                self.entries[side][index] = entries[side];
+                self.counts[side][old[side].number()] -= 1;
+                self.counts[side][entries[side].number()] += 1;
+            }
+        }
+    }
+
+    /// Looks at a point for the first time.
+    fn look(&mut self, index: usize) {
+        let mut made = 0;
+        for direction in 0..4 {
+            let pair = u32::from(self.shapes.pair(self.lines.around(index, direction)));
+            made |= (pair & 15 | (pair & 0xf0) << 12) << (4 * direction);
+        }
+        self.made[index] = made;
+        for side in 0..2 {
+            let entry = self.threats[side].entry((made >> (16 * side)) as u16);
+            self.entries[side][index] = entry;
+            self.counts[side][entry.number()] += 1;
+        }
+    }
+
+    /// Whether two of the threes that black would have are real.
+    fn is_double_three(&self, index: usize) -> bool {
+        let shapes = self.shapes_of(Colour::Black, index);
+        let is_three = |direction: &usize| {
+            Shape::from_number(usize::from(shapes >> (4 * direction) & 15)).is_three()
+        };
+        let mut left = (0..4).filter(is_three).count();
+        let mut real = 0;
+        for direction in (0..4).filter(is_three) {
+            left -= 1;
+            real += usize::from(self.is_real_three(index, direction));
+            if real == 2 || real + left < 2 {
+                break;
+            }
+        }
+        real == 2
+    }
+
+    /// Whether the three that black would have in a direction can become a straight four by a
+    /// stone that is neither a five nor a foul.
+    fn is_real_three(&self, index: usize, direction: usize) -> bool {
+        let key = self.lines.around(index, direction);
+        (-3..=3).filter(|&offset| offset != 0 && lines::cell_at(key, offset) == 0).any(|offset| {
+            let four = lines::with_stone(key, offset, Colour::Black);
+            if self.shapes.shape(four, Colour::Black) != Shape::OpenFour {
+                return false;
+            }
+            // The stone on `index` changes nothing in the other three lines of that point.
+            let there = step(index, direction, offset);
+            let shift = 4 * direction;
+            let others = self.shapes_of(Colour::Black, there) & !(15 << shift);
+            let entry = self.threats[0].entry(others | (Shape::OpenFour as u16) << shift);
+            match entry.is_doubtful() {
+                false => entry.threat() == Threat::OpenFour,
+                true => {
+                    let mut lines = self.lines;
+                    lines.put(index, Colour::Black);
+                    !Referee { lines, shapes: self.shapes }.is_double_three(there)
+                }
+            }
+        })
+    }
+
+    fn is_foul_of_class(&self, index: usize) -> bool {
+        let is_foul = || !self.verdict(Colour::Black, index).fouls().is_empty();
+        self.is_empty(index) && is_foul()
+    }
+}
+
+/// How far apart neighbours in a direction are.
+const fn stride(direction: usize) -> isize {
+    let (right, up) = DIRECTIONS[direction];
+    up as isize * SIDE as isize + right as isize
+}
+
+/// The points of a set of columns for each row.
+fn points_of(rows: [u32; SIDE]) -> impl Iterator<Item = usize> {
+    rows.into_iter().enumerate().flat_map(|(row, mut columns)| {
+        std::iter::from_fn(move || {
+            let col = (columns != 0).then(|| columns.trailing_zeros() as usize)?;
+            columns &= columns - 1;
+            Some(row * SIDE + col)
+        })
+    })
+}
+
+impl From<&Renju> for Board {
+    /// The board of a position, with its stones in their order.
+    fn from(position: &Renju) -> Board {
+        let mut board = Board::new(position.rule(), position.size());
+        for stone in position.stones() {
+            board.place(stone.point.index(), stone.colour);
+        }
+        board
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({} {}", self.rule, self.size)?;
+        for made in &self.history {
+            let point = Point::from_index(usize::from(made.index));
+            write!(f, " {:?} {}", made.colour, point.unwrap_or(Point::centre(self.size)))?;
+        }
+        f.write_str(")")
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,436 @@
+//! The board of the class's document, with its moves, rows and fouls.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use gyoji_core::{Lang, Text};
+
+use super::{Candidate, Config, Direction, Line, Move, OptionContainer, OptionType, Point};
+use crate::board::lines::Lines;
+use crate::board::shapes::{Shape, Shapes};
+use crate::fouls::{self, FoulSet, Verdict};
+use crate::rule::{Colour, Rule};
+use crate::{Renju, Stone};
+
+/// Why a move loses at once.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Violation {
+    /// A foul (禁じ手).
+    Foul(FoulSet),
+    /// There is a stone on the point.
+    Occupied,
+    /// The board has no such point.
+    OffBoard,
+}
+
+impl Violation {
+    /// What it is called.
+    pub fn title(self) -> Text {
+        match self {
+            Violation::Foul(fouls) => {
+                let titles = |lang, between: &str| {
+                    let all: Vec<String> =
+                        fouls.iter().map(|foul| foul.title().get(lang).to_owned()).collect();
+                    all.join(between)
+                };
+                Text::made(titles(Lang::En, ", "), titles(Lang::Ja, "・"))
+            }
+            Violation::Occupied => {
+                Text::new("there is a stone on the point", "すでに石がある点です")
+            }
+            Violation::OffBoard => Text::new("off the board", "盤の外です"),
+        }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.title().get(Lang::En))
+    }
+}
+
+impl std::error::Error for Violation {}
+
+/// The move that decided a game, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decided {
+    /// It made five: the document's `(move, True)`.
+    Won(Move),
+    /// It was a foul, or not on a free point: the document's `(move, False)`.
+    Lost(Move, Violation),
+}
+
+impl Decided {
+    /// The move.
+    pub const fn deciding_move(self) -> Move {
+        match self {
+            Decided::Won(mv) | Decided::Lost(mv, _) => mv,
+        }
+    }
+
+    /// Whether who made the move has won.
+    pub const fn is_win(self) -> bool {
+        matches!(self, Decided::Won(_))
+    }
+}
+
+/// A game: its moves, and the stones as far as they have been put.
+#[derive(Clone, Debug)]
+#[doc(alias = "copy")]
+pub struct Table {
+    config: Config,
+    rule: Rule,
+    moves: Vec<Move>,
+    /// The stones that are on the board, in order.
+    stones: Vec<Move>,
+    lines: Lines,
+    /// Who has black, where it is not simply who moved first.
+    black: Option<u32>,
+}
+
+impl Table {
+    /// A table with these moves, by the class's rules. They are not on the board yet: see
+    /// [`compute`](Table::compute).
+    pub fn new(config: Config, moves: impl IntoIterator<Item = Move>) -> Table {
+        Table::with_rule(config, Rule::Class, moves)
+    }
+
+    /// The same by other rules.
+    pub fn with_rule(config: Config, rule: Rule, moves: impl IntoIterator<Item = Move>) -> Table {
+        let table_size = config.table_size.clamp(crate::MIN_SIZE, crate::MAX_SIZE);
+        let config = Config { table_size, ..config };
+        Table {
+            config,
+            rule,
+            moves: moves.into_iter().collect(),
+            stones: Vec::new(),
+            lines: Lines::new(table_size),
+            black: None,
+        }
+    }
+
+    /// A position of the game with its stones on the board: black is 1, white is 2.
+    pub fn of_position(position: &Renju) -> Table {
+        let config = Config { table_size: position.size(), ..Config::default() };
+        let mv = |stone: Stone| {
+            Move::new(number_of(stone.colour), Point::of_board(stone.point, &config))
+        };
+        let moves: Vec<Move> = position.stones().map(mv).collect();
+        let mut table = Table::with_rule(config, position.rule(), moves.clone());
+        table.black = Some(number_of(Colour::Black));
+        for mv in moves {
+            table.put(mv);
+        }
+        table
+    }
+
+    /// The settings.
+    pub const fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The rules.
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// All moves, on the board or not.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How many moves there are.
+    pub fn moves_count(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The stones that are on the board: whose is on which point. A point that is not in it is
+    /// free.
+    pub fn table(&self) -> BTreeMap<Point, u32> {
+        self.stones.iter().map(|stone| (stone.point, stone.program_number)).collect()
+    }
+
+    /// Whose stone is on a point.
+    pub fn stone(&self, point: Point) -> Option<u32> {
+        let stone = self.stones.iter().find(|stone| stone.point == point)?;
+        Some(stone.program_number)
+    }
+
+    /// Puts all moves on an empty board, one after the other, up to the one that makes five or
+    /// loses. None if no move does.
+    pub fn compute(&mut self) -> Option<Decided> {
+        self.stones.clear();
+        self.lines = Lines::new(self.config.table_size);
+        for index in 0..self.moves.len() {
+            let mv = self.moves[index];
+            let wins = match self.judge(mv) {
+                Err(violation) => return Some(Decided::Lost(mv, violation)),
+                Ok(wins) => wins,
+            };
+            self.put(mv);
+            if wins {
+                return Some(Decided::Won(mv));
+            }
+        }
+        None
+    }
+
+    /// Makes a move, unless it loses at once: then the table stays as it is.
+    pub fn compute_move(&mut self, mv: Move) -> Result<(), Violation> {
+        self.judge(mv)?;
+        self.moves.push(mv);
+        self.put(mv);
+        Ok(())
+    }
+
+    /// Whether a move loses at once: a foul, or a point that is not free.
+    pub fn check_foul(&self, mv: Move) -> bool {
+        self.violation(mv).is_some()
+    }
+
+    /// Why a move loses at once, if it does.
+    pub fn violation(&self, mv: Move) -> Option<Violation> {
+        self.judge(mv).err()
+    }
+
+    /// Whether a player has five in a row (and no more, where six are a foul or nothing).
+    pub fn is_win(&self, program_number: u32) -> bool {
+        let colour = self.colour(program_number);
+        self.get_lines(program_number).keys().any(|&length| self.wins(length, colour))
+    }
+
+    /// All rows of a player by their length, in all four directions. A stone that stands alone
+    /// is a row of one in each of them.
+    pub fn get_lines(&self, program_number: u32) -> BTreeMap<usize, Vec<Line>> {
+        let mut by_length: BTreeMap<usize, Vec<Line>> = BTreeMap::new();
+        for line in self.lines_of(program_number) {
+            by_length.entry(line.length()).or_default().push(line);
+        }
+        by_length
+    }
+
+    /// The points at which the game may go on from a row, and what the row is worth there, the
+    /// opponent being next. Each row threatens with one point at a time unless it is a four that
+    /// is open at both ends.
+    pub fn find_options(&self, line: &Line) -> OptionContainer {
+        let number = line.program_number;
+        let colour = self.colour(number);
+        if line.length() >= 5 {
+            let wins = self.wins(line.length(), colour);
+            let kind = if wins { OptionType::Win } else { OptionType::Trash };
+            return Candidate { kind, win_to: 0, point: Some(line.first) }.into();
+        }
+        let shapes = Shapes::of(self.rule);
+        let mut found: Vec<(Shape, Point)> = Vec::new();
+        for point in self.points_beside(line, 2) {
+            let Some(index) = self.index(point) else { continue };
+            let key = self.lines.around(index, line.direction.index());
+            found.push((shapes.shape(key, colour), point));
+        }
+        let points = |wanted: fn(Shape) -> bool| {
+            found.iter().filter(move |(shape, _)| wanted(*shape)).map(|&(_, point)| point)
+        };
+        let fives: Vec<Point> = points(|shape| shape == Shape::Five).collect();
+        if let Some(&point) = fives.first() {
+            let stopped = fives.len() == 1 && !self.is_foul(self.opponent(number), point);
+            let kind = if stopped { OptionType::ToCheckmate } else { OptionType::Checkmate };
+            return OptionContainer::new(fives.iter().map(|&it| Candidate::new(kind, 1, it)));
+        }
+        let mut options = OptionContainer::default();
+        for (rank, point) in points(|shape| shape == Shape::OpenFour).enumerate() {
+            // The opponent stops all of it with one stone, so it is one threat.
+            let kind = if rank == 0 { OptionType::ToCheckmate } else { OptionType::Winnable };
+            options = options.add(Candidate::new(kind, 2, point));
+        }
+        let is_four = |shape| matches!(shape, Shape::Four | Shape::DoubleFour);
+        for point in points(is_four) {
+            options = options.add(Candidate::new(OptionType::Winnable, 2, point));
+        }
+        for point in points(Shape::is_three) {
+            options = options.add(Candidate::new(OptionType::Preferable, 3, point));
+        }
+        for point in points(|shape| matches!(shape, Shape::OpenTwo | Shape::WeakTwo)) {
+            options = options.add(Candidate::new(OptionType::Preferable, 4, point));
+        }
+        let rest = |shape| shape < Shape::WeakTwo || shape == Shape::ClosedThree;
+        for point in points(rest) {
+            options = options.add(Candidate::new(OptionType::Trash, u32::MAX, point));
+        }
+        options
+    }
+
+    /// All options of all rows of a player.
+    pub fn options(&self, program_number: u32) -> OptionContainer {
+        let all = self.lines_of(program_number).into_iter();
+        all.fold(OptionContainer::default(), |all, line| all.add(self.find_options(&line)))
+    }
+
+    /// As [`Line::extend_first`], and the new point has to be free; with `foul_check` it must
+    /// not be a foul either.
+    pub fn line_extend_first(&self, line: &Line, foul_check: bool) -> Option<(Line, Point)> {
+        line.extend_first(&self.config).filter(|(_, point)| self.can_put(line, *point, foul_check))
+    }
+
+    /// As [`Line::extend_second`], and the new point has to be free; with `foul_check` it must
+    /// not be a foul either.
+    pub fn line_extend_second(&self, line: &Line, foul_check: bool) -> Option<(Line, Point)> {
+        line.extend_second(&self.config).filter(|(_, point)| self.can_put(line, *point, foul_check))
+    }
+
+    /// The free points within `distance` of the ends of a player's rows, without fouls, in
+    /// order and each once.
+    pub fn available_extended_points(&self, program_number: u32, distance: usize) -> Vec<Point> {
+        let mut points = Vec::new();
+        for line in self.lines_of(program_number) {
+            points.extend(self.points_beside(&line, distance));
+        }
+        points.sort_unstable();
+        points.dedup();
+        points
+    }
+
+    /// Who is to move: 1 if nobody has moved, the next number after the first player's if only
+    /// that one has, else whoever made the move before last.
+    pub fn me(&self) -> u32 {
+        match self.moves[..] {
+            [] => 1,
+            [only] => only.program_number.saturating_add(1),
+            [.., before, _] => before.program_number,
+        }
+    }
+
+    /// The other player.
+    pub fn opponent(&self, program_number: u32) -> u32 {
+        let other = self.moves.iter().find(|mv| mv.program_number != program_number);
+        match (other, self.moves.first()) {
+            (Some(other), _) => other.program_number,
+            (None, Some(_)) => program_number.saturating_add(1),
+            (None, None) if program_number == 1 => 2,
+            (None, None) => 1,
+        }
+    }
+
+    /// Whether a player has black, that is, moved first. With no moves everybody may.
+    pub fn is_black(&self, program_number: u32) -> bool {
+        let first = self.moves.first().map(|first| first.program_number);
+        self.black.or(first).is_none_or(|black| black == program_number)
+    }
+
+    pub(super) fn colour(&self, program_number: u32) -> Colour {
+        if self.is_black(program_number) { Colour::Black } else { Colour::White }
+    }
+
+    /// The free points of the board, row by row from the top.
+    pub(super) fn free_points(&self) -> impl Iterator<Item = Point> {
+        let size = self.config.table_size;
+        let all = (0..size).flat_map(move |y| (0..size).map(move |x| Point::new(y, x)));
+        all.filter(|&point| self.is_free(point))
+    }
+
+    pub(super) fn is_free(&self, point: Point) -> bool {
+        self.index(point).is_some_and(|index| self.lines.is_empty(index))
+    }
+
+    /// Whether a stone of a player on a free point would be a foul.
+    pub(super) fn is_foul(&self, program_number: u32, point: Point) -> bool {
+        self.verdict(program_number, point).is_some_and(|verdict| !verdict.fouls().is_empty())
+    }
+
+    /// Whether a stone of a player on a free point makes five.
+    pub(super) fn makes_five(&self, program_number: u32, point: Point) -> bool {
+        self.verdict(program_number, point) == Some(Verdict::Five)
+    }
+
+    /// The same table with one move more, which has to be on a free point.
+    pub(super) fn with_move(&self, mv: Move) -> Table {
+        let mut next = self.clone();
+        next.moves.push(mv);
+        next.put(mv);
+        next
+    }
+
+    fn verdict(&self, program_number: u32, point: Point) -> Option<Verdict> {
+        let index = self.index(point)?;
+        let colour = self.colour(program_number);
+        self.lines.is_empty(index).then(|| fouls::judge(&self.lines, self.rule, index, colour))
+    }
+
+    fn index(&self, point: Point) -> Option<usize> {
+        point.on_board(&self.config).map(crate::Point::index)
+    }
+
+    /// Whether a move makes five; or why it loses.
+    fn judge(&self, mv: Move) -> Result<bool, Violation> {
+        if !mv.point.is_on(&self.config) {
+            return Err(Violation::OffBoard);
+        }
+        match self.verdict(mv.program_number, mv.point) {
+            None => Err(Violation::Occupied),
+            Some(Verdict::Foul(fouls)) => Err(Violation::Foul(fouls)),
+            Some(verdict) => Ok(verdict == Verdict::Five),
+        }
+    }
+
+    fn put(&mut self, mv: Move) {
+        if let Some(index) = self.index(mv.point) {
+            self.lines.put(index, self.colour(mv.program_number));
+            self.stones.push(mv);
+        }
+    }
+
+    const fn wins(&self, length: usize, colour: Colour) -> bool {
+        length == 5 || length > 5 && !self.rule.needs_exactly_five(colour)
+    }
+
+    fn can_put(&self, line: &Line, point: Point, foul_check: bool) -> bool {
+        self.is_free(point) && !(foul_check && self.is_foul(line.program_number, point))
+    }
+
+    /// The points up to `distance` beyond either end of a row, as far as they are free; those
+    /// that are fouls are left out.
+    fn points_beside(&self, line: &Line, distance: usize) -> Vec<Point> {
+        let mut points = Vec::with_capacity(2 * distance);
+        for extend in [Table::line_extend_first, Table::line_extend_second] {
+            let mut grown = *line;
+            for _ in 0..distance {
+                let Some((next, point)) = extend(self, &grown, false) else { break };
+                if !self.is_foul(line.program_number, point) {
+                    points.push(point);
+                }
+                grown = next;
+            }
+        }
+        points
+    }
+
+    /// All rows of a player, in the order of their first stones.
+    fn lines_of(&self, program_number: u32) -> Vec<Line> {
+        let colour = self.colour(program_number);
+        let is_own = |point: Option<Point>| {
+            let index = point.and_then(|point| self.index(point));
+            index.is_some_and(|index| self.lines.stone(index) == Some(colour))
+        };
+        let mut lines = Vec::new();
+        for stone in self.stones.iter().filter(|stone| stone.program_number == program_number) {
+            for direction in Direction::ALL {
+                let first = stone.point;
+                if is_own(first.along(direction, -1, &self.config)) {
+                    continue; // the row begins before it
+                }
+                let mut line = Line::new(direction, first, first, program_number);
+                while let Some((longer, point)) = line.extend_second(&self.config)
+                    && is_own(Some(point))
+                {
+                    line = longer;
+                }
+                lines.push(line);
+            }
+        }
+        lines
+    }
+}
+
+/// The number of a colour in a table that was made from a position.
+pub(super) const fn number_of(colour: Colour) -> u32 {
+    colour.index() as u32 + 1
+}

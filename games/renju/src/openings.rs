@@ -1,0 +1,61 @@
+//! Balanced positions to start from, so that black does not always win.
+
+use fastrand::Rng;
+use gyoji_core::{BadText, Text};
+
+use crate::game::USUAL_SIZE;
+use crate::{Point, Renju, Rule};
+
+/// The openings that are built in: `RULE STONES`, on a board of 15 lines.
+const OPENINGS: &str = include_str!("../data/openings.txt");
+
+/// The stones of the openings of a rule set, in the order of the file.
+pub fn openings(rule: Rule) -> impl Iterator<Item = Vec<Point>> {
+    let lines = OPENINGS.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(move |line| {
+        let (name, stones) = line.split_once(' ')?;
+        let position = Renju::read(stones, rule, USUAL_SIZE).ok()?;
+        (name == rule.name()).then(|| position.stones().map(|stone| stone.point).collect())
+    })
+}
+
+/// One of the openings of a rule set, turned and mirrored by lot, in the middle of the board.
+pub(crate) fn draw(rule: Rule, size: u8, seed: u64) -> Result<Renju, BadText> {
+    let mut rng = Rng::with_seed(seed);
+    let all: Vec<Vec<Point>> = openings(rule).collect();
+    let stones = rng.choice(&all).map_or(&[][..], Vec::as_slice);
+    let symmetry = rng.u8(..8);
+    let mut position = Renju::new(rule, size);
+    for &point in stones {
+        let point = turned(point, symmetry).and_then(|point| moved(point, size));
+        let point = point.ok_or_else(|| {
+            BadText::new(
+                size.to_string(),
+                Text::new(
+                    "the openings of the book need a larger board",
+                    "book の布石にはもっと大きな盤が必要です",
+                ),
+            )
+        })?;
+        position.add_next(point)?;
+    }
+    position.settle()?;
+    Ok(position)
+}
+
+/// A point of the usual board under one of its eight symmetries.
+fn turned(point: Point, symmetry: u8) -> Option<Point> {
+    let last = USUAL_SIZE - 1;
+    let (col, row) = (point.col(), point.row());
+    let (col, row) = if symmetry & 1 == 0 { (col, row) } else { (row, col) };
+    let col = if symmetry & 2 == 0 { col } else { last - col };
+    let row = if symmetry & 4 == 0 { row } else { last - row };
+    Point::new(col, row)
+}
+
+/// A point of the usual board at the same place from the middle of a board of `size`.
+fn moved(point: Point, size: u8) -> Option<Point> {
+    let (from, to) = (Point::centre(USUAL_SIZE).col(), Point::centre(size).col());
+    let shift = |place: u8| (place + to).checked_sub(from);
+    Point::new(shift(point.col())?, shift(point.row())?).filter(|point| point.is_on(size))
+}
