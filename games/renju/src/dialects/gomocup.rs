@@ -313,12 +313,20 @@ impl Dialect<Renju> for Gomocup {
         match word.to_ascii_uppercase().as_str() {
             "ERROR" => Some(Complaint {
                 why: Text::made(
-                    format!("the engine says that it cannot do this (board of {size} lines, rule {rule})"),
+                    format!(
+                        "the engine says that it cannot do this (board of {size} lines, rule {rule})"
+                    ),
                     format!("エンジンが「できない」と答えています（{size}路盤、ルール {rule}）"),
                 ),
                 fix: Text::made(
-                    format!("see whether it can play this size (START {size}) and this rule (INFO rule {}); others can be chosen with --option size=… and rule=…", rule_number(rule)),
-                    format!("この大きさ（START {size}）とルール（INFO rule {}）に対応しているか確かめてください。--option size=… と rule=… で変えられます", rule_number(rule)),
+                    format!(
+                        "see whether it can play this size (START {size}) and this rule (INFO rule {}); others can be chosen with --option size=… and rule=…",
+                        rule_number(rule)
+                    ),
+                    format!(
+                        "この大きさ（START {size}）とルール（INFO rule {}）に対応しているか確かめてください。--option size=… と rule=… で変えられます",
+                        rule_number(rule)
+                    ),
                 ),
             }),
             "UNKNOWN" if !self.is_ready => Some(Complaint {
