@@ -134,7 +134,6 @@ struct Arena {
     wanted: Option<Seat>,
     name: String,
     is_ready: bool,
-    is_greeted: bool,
     /// Told in every state, and checked if the client repeats it.
     game: u64,
     /// The number of the client's last move that counted.
@@ -165,8 +164,14 @@ impl Dialect<Contrast> for Arena {
         }
     }
 
+    fn begun(&mut self, turn: &Turn<'_, Contrast>, out: &mut String) {
+        self.introduce(self.wanted, turn.seat, out);
+        if turn.position().to_move() != Some(turn.seat) {
+            self.show(turn.position(), None, out);
+        }
+    }
+
     fn ask(&mut self, turn: &Turn<'_, Contrast>, out: &mut String) {
-        self.greet(turn.seat, out);
         self.show(turn.position(), None, out);
     }
 
@@ -183,8 +188,7 @@ impl Dialect<Contrast> for Arena {
     fn reply(&mut self, turn: &Turn<'_, Contrast>, _: bool, line: &str, out: &mut String) {
         let _ = match request(line) {
             Request::Role(wanted, _) => {
-                (self.wanted, self.is_greeted) = (wanted, false);
-                self.greet(turn.seat, out);
+                self.introduce(wanted, turn.seat, out);
                 self.show(turn.position(), None, out);
                 Ok(())
             }
@@ -208,7 +212,6 @@ impl Dialect<Contrast> for Arena {
     }
 
     fn tell(&mut self, turn: &Turn<'_, Contrast>, moved: &Moved, mv: Move, out: &mut String) {
-        self.greet(turn.seat, out);
         self.last = written(mv);
         self.position = Some(turn.position().clone());
         if moved.seat == turn.seat {
@@ -265,12 +268,9 @@ impl Dialect<Contrast> for Arena {
 }
 
 impl Arena {
-    /// Says who the client is, before anything else is said.
-    fn greet(&mut self, seat: Seat, out: &mut String) {
-        if std::mem::replace(&mut self.is_greeted, true) {
-            return;
-        }
-        if let Some(other) = self.wanted.filter(|wanted| *wanted != seat) {
+    /// Says who the client is.
+    fn introduce(&self, wanted: Option<Seat>, seat: Seat, out: &mut String) {
+        if let Some(other) = wanted.filter(|wanted| *wanted != seat) {
             let _ = writeln!(out, "ERROR {} already taken", role(other));
         }
         let _ = writeln!(out, "INFO You are {} ({})", role(seat), self.name);
