@@ -19,7 +19,7 @@ mod table;
 pub use alphabeta::{AlphaBeta, Evaluate, Found};
 pub use flat::{Tried, flat};
 pub use guide::{Guide, Uniform};
-pub use limits::Limits;
+pub use limits::{Limits, Watch};
 pub use mcts::Mcts;
 pub use perft::{divide, perft};
 pub use playout::{Payoffs, Playout, RandomPlayout, payoffs};
