@@ -402,6 +402,8 @@ pub enum BenchWhat {
     Othello,
     /// The Othello server under 200 games at once
     OthelloServer,
+    /// Renju's board: stones put and taken back, forbidden points
+    Renju,
 }
 
 /// Arguments of `gyoji games`.
