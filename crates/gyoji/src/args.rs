@@ -400,6 +400,8 @@ pub enum BenchWhat {
     Referee,
     /// Othello's move generator, endgame solver and searches
     Othello,
+    /// Contrast's move generator and random games
+    Contrast,
     /// The Othello server under 200 games at once
     OthelloServer,
     /// Renju's board: stones put and taken back, forbidden points
