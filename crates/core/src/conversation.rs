@@ -169,6 +169,7 @@ impl<G: Game> Conversation<G> {
                     self.dialect.reply(&turn, self.asked, &line, out);
                 }
             }
+            Event::Begun {} if lives_on => self.dialect.begun(&turn, out),
             Event::Named(named) => self.dialect.named(named.seat, &named.name),
             Event::Said(said) if lives_on => self.dialect.said(said.seat, &said.text, out),
             Event::Moved(moved) => {

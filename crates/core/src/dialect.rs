@@ -119,6 +119,9 @@ pub trait Dialect<G: Game>: Send {
     /// The player has said it is ready, with this line.
     fn ready(&mut self, _line: &str) {}
 
+    /// Everybody is there: says what has to be known before the first question.
+    fn begun(&mut self, _turn: &Turn<'_, G>, _out: &mut String) {}
+
     /// Asks for a move.
     fn ask(&mut self, turn: &Turn<'_, G>, out: &mut String);
 

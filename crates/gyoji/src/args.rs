@@ -42,7 +42,7 @@ pub enum Command {
     OthelloClient(OthelloClient),
     /// Prove what a position is worth, with the moves that show it
     Solve(Solve),
-    /// Tools for renju and gomoku: forbidden points
+    /// Tools for renju and gomoku: forbidden points, the class's game file
     Renju(renju::Renju),
     /// Count the leaves of a game tree
     Perft(Perft),
@@ -203,6 +203,13 @@ pub struct Play {
     /// Which seat you take: a number from 0, or its name such as black or white
     #[arg(long, value_name = "SEAT")]
     pub seat: Option<String>,
+    /// Which player you are, counted from 1: another way to say --seat
+    #[arg(long, value_name = "N", conflicts_with = "seat", value_parser = clap::value_parser!(u8).range(1..))]
+    pub player: Option<u8>,
+    /// How many simulations the opponent makes for one move; without --vs against the bot whose
+    /// strength they are
+    #[arg(long, value_name = "N")]
+    pub simulations: Option<u64>,
     #[command(flatten)]
     pub setup: SetupArgs,
     /// The time for one answer of the opponent (default: the game's)

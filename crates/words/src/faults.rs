@@ -156,6 +156,9 @@ messages! {
         "{mv} is a move, but the rules do not allow it here"
         / "{mv} は手として読めますが、ルール上この局面では打てません";
     why_illegal(mv, why) "{mv} is not allowed here: {why}" / "{mv} はここでは打てません。{why}";
+    fix_taken()
+        "look whether the square is free before you play there"
+        / "打つ前に、そこが空いているかを確かめてください";
     fix_compare()
         "compare your list of legal moves with ours" / "自分の合法手の一覧と「打てる手」を見比べてください";
     why_maybe_swapped(mv)

@@ -97,7 +97,9 @@ pub fn draw(view: &View, spec: &Spec, lang: Lang, style: &Style<'_>) -> String {
             let _ = write!(out, "  {points}");
         }
         for (what, count) in &side.hand {
-            let _ = write!(out, "  {what} x{count}");
+            let sign = ground_sign(what).unwrap_or(' ');
+            let held = gyoji_words::view::held(what, *count);
+            let _ = write!(out, "  {sign} {}", held.get(lang));
         }
         out.push('\n');
     }
@@ -176,7 +178,8 @@ fn draw_cell(out: &mut String, cell: &Cell, spec: &Spec, style: &Style<'_>, at: 
     let is_target = style.targets.contains(&at);
     let is_last = style.last.contains(&at);
     match cell.pieces.as_slice() {
-        [piece, ..] if style.glyphs == Glyphs::Emoji => {
+        // The emoji takes both columns: where the ground matters, the letter leaves it a place.
+        [piece, ..] if style.glyphs == Glyphs::Emoji && ground_sign(&cell.ground).is_none() => {
             out.push_str(EMOJI[piece.seat.index() % EMOJI.len()]);
         }
         [piece, others @ ..] => {
@@ -195,14 +198,18 @@ fn draw_cell(out: &mut String, cell: &Cell, spec: &Spec, style: &Style<'_>, at: 
             };
         }
         [] => {
-            let sign = if is_target { '*' } else { empty_sign(cell, spec) };
+            let (sign, side) = match empty_sign(cell, spec) {
+                '.' if is_target => ('*', ' '),
+                sign if is_target => ('*', sign),
+                sign => (sign, ' '),
+            };
             let _ = match (style.colour, cell.owner, cell.ground.as_str()) {
                 (true, Some(owner), _) => {
-                    write!(out, "{}{sign} {PLAIN}", Paint::of(spec, owner).ground())
+                    write!(out, "{}{sign}{side}{PLAIN}", Paint::of(spec, owner).ground())
                 }
-                (true, None, "gray") => write!(out, "\x1b[37;100m{sign} {PLAIN}"),
-                (true, None, _) => write!(out, "{DIM}{sign}{PLAIN} "),
-                (false, ..) => write!(out, "{sign} "),
+                (true, None, "gray") => write!(out, "\x1b[37;100m{sign}{side}{PLAIN}"),
+                (true, None, _) => write!(out, "{DIM}{sign}{PLAIN}{side}"),
+                (false, ..) => write!(out, "{sign}{side}"),
             };
         }
     }
@@ -220,14 +227,19 @@ fn side_sign(cell: &Cell, piece: &Piece, other: Option<&Piece>, spec: &Spec) -> 
 }
 
 fn empty_sign(cell: &Cell, spec: &Spec) -> char {
-    match (cell.ground.as_str(), cell.owner) {
-        ("wall", _) => '%',
-        ("big-gate", _) => 'O',
-        ("small-gate", _) => 'o',
-        ("black", _) => '#',
-        ("gray", _) => '+',
-        (_, Some(owner)) => own_sign(spec, owner),
-        _ => '.',
+    let own = || cell.owner.map(|owner| own_sign(spec, owner));
+    ground_sign(&cell.ground).or_else(own).unwrap_or('.')
+}
+
+/// The sign of a ground that has one of its own.
+fn ground_sign(ground: &str) -> Option<char> {
+    match ground {
+        "wall" => Some('%'),
+        "big-gate" => Some('O'),
+        "small-gate" => Some('o'),
+        "black" => Some('#'),
+        "gray" => Some('+'),
+        _ => None,
     }
 }
 
@@ -309,6 +321,20 @@ mod tests {
             "  turn 1/9",
         ];
         assert_eq!(drawn.lines().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn targets_keep_their_ground_and_hands_say_what_the_signs_are() {
+        let mut view = view();
+        view.frames.clear();
+        view.seats[0].hand = vec![("black".into(), 3), ("gray".into(), 1), ("coin".into(), 2)];
+        let style = Style { targets: &[(0, 1), (2, 1)], ..Style::default() };
+        let drawn = draw(&view, &SPEC, Lang::En, &style);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[2], " 1 *r B* *+");
+        assert_eq!(lines[4], "  R red  5  # black x3  + gray x1    coin x2");
+        let drawn = draw(&view, &SPEC, Lang::Ja, &style);
+        assert!(drawn.contains("# 黒タイル 3枚  + グレータイル 1枚"), "{drawn}");
     }
 
     #[test]

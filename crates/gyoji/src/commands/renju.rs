@@ -1,6 +1,8 @@
 //! `gyoji renju`: tools for renju and gomoku.
 
+mod files;
 mod fouls;
+mod next;
 
 use std::process::ExitCode;
 
@@ -12,5 +14,6 @@ use crate::failure::Failure;
 pub fn run(args: &Renju, lang: Lang) -> Result<ExitCode, Failure> {
     match &args.what {
         RenjuWhat::Fouls(args) => fouls::run(args, lang),
+        RenjuWhat::Next(args) => next::run(args, lang),
     }
 }

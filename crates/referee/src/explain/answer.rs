@@ -308,7 +308,10 @@ fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
                 .fix(words::fix_off_by_one()),
         };
     }
-    plainly(if taken { Case::Occupied } else { Case::NotAllowed }).fix(words::fix_compare())
+    match taken {
+        true => plainly(Case::Occupied).fix(words::fix_taken()),
+        false => plainly(Case::NotAllowed).fix(words::fix_compare()),
+    }
 }
 
 /// Whether a move is just the word "pass".

@@ -17,6 +17,8 @@ pub(super) const NAME_WIDTH: usize = 24;
 const PAGE_WIDTH: usize = 80;
 /// How wide a mark and what it says may be in one line.
 const MARK_WIDTH: usize = 88;
+/// How many legal moves may be left out of a list that is worth showing.
+const MOST_LEFT_OUT: usize = 100;
 /// Where the second of them begins if there is room, and how far it is at least.
 const LEGAL_COLUMN: usize = 43;
 const GAP: usize = 4;
@@ -164,7 +166,9 @@ impl Page {
     fn legal(&mut self, it: &Explanation) {
         let asked_for_one = matches!(it.kind, FaultKind::Illegal | FaultKind::Format);
         // A file that is wrong is not so for want of a legal move.
-        let of_use = !it.by_file || it.kind == FaultKind::Illegal;
+        // Nor is anybody helped by a few of very many.
+        let of_use =
+            (!it.by_file || it.kind == FaultKind::Illegal) && it.legal_more <= MOST_LEFT_OUT;
         if it.legal.is_empty() || !asked_for_one || !of_use {
             return;
         }

@@ -70,7 +70,7 @@ gyoji_words::messages! {
     as_opponent(number, own) "the new move carries {number}, the number of the opponent; yours is {own}" / "新しい手の番号が相手の {number} になっています。あなたの番号は {own} です";
     as_stranger(number, own) "the new move carries the number {number}; yours is {own}" / "新しい手の番号が {number} になっています。あなたの番号は {own} です";
     mark_player(own) "expected {own}" / "正しくは {own} です";
-    fix_player() "with an odd number of moves before it is the second player's turn; your number is that of the move before last" / "自分の番号は2手前の手の番号です（1手目は先手、2手目は後手）";
+    fix_player() "your number is that of the move before last (the first player's is 1, unless it is said)" / "自分の番号は2手前の手と同じ番号です（指定がなければ先手が 1、後手が 2）";
     expected_sheet(example) "the whole file with your move behind the others, such as {example}" / "{example} のように自分の手を最後に書き足したファイル全体";
 
     // Other formats.
