@@ -4,9 +4,7 @@ mod common;
 mod quinte_common;
 
 use common::{Lab, gyoji, is_installed};
-use quinte_common::{
-    events, java, java_classes, kit, python, record, rust, rust_players, rust_program,
-};
+use quinte_common::{events, java, java_classes, kit, python, record, rust, rust_program};
 
 /// Plays one game with all the time in the world: only what the programs do counts.
 fn play(lab: &Lab, players: [&str; 4], turns: u32) -> serde_json::Value {
@@ -59,7 +57,9 @@ fn the_java_samples_play() {
 
 #[test]
 fn the_rust_samples_play() {
-    let players = ["skeleton", "random_player", "high_score_player"].map(rust);
+    let lab = Lab::new();
+    let players = ["skeleton", "random_player", "high_score_player"];
+    let players = players.map(|player| rust(&lab, player));
     samples_play([&players[0], &players[1], &players[2]]);
 }
 
@@ -194,7 +194,7 @@ fn the_java_kit_foresees_what_its_cursor_does() {
 fn the_rust_kit_foresees_what_its_cursor_does() {
     let lab = Lab::new();
     let source = lab.file("foresees.rs", FORESEES_RS);
-    rust_program(&lab, &rust_players().join("libquinte.rlib"), &source);
+    rust_program(&lab, &source);
     foresees(&lab, "./foresees");
 }
 
@@ -254,7 +254,7 @@ fn main() {
 }
 ";
     let source = lab.file("fails.rs", source);
-    rust_program(&lab, &rust_players().join("libquinte.rlib"), &source);
+    rust_program(&lab, &source);
     players.push(("./fails".to_owned(), "a Rust mistake", ""));
 
     let mut seats: Vec<&str> = players.iter().map(|(player, ..)| player.as_str()).collect();
