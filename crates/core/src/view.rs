@@ -1,6 +1,7 @@
 //! What a screen needs to draw a position, as plain data; and the terminal's own drawing.
 
 mod draw;
+mod step;
 
 use serde::{Deserialize, Serialize};
 

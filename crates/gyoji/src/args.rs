@@ -203,6 +203,13 @@ pub struct Play {
     /// Which seat you take: a number from 0, or its name such as black or white
     #[arg(long, value_name = "SEAT")]
     pub seat: Option<String>,
+    /// Which player you are, counted from 1: another way to say --seat
+    #[arg(long, value_name = "N", conflicts_with = "seat", value_parser = clap::value_parser!(u8).range(1..))]
+    pub player: Option<u8>,
+    /// How many simulations the opponent makes for one move; without --vs against the bot whose
+    /// strength they are
+    #[arg(long, value_name = "N")]
+    pub simulations: Option<u64>,
     #[command(flatten)]
     pub setup: SetupArgs,
     /// The time for one answer of the opponent (default: the game's)
@@ -393,8 +400,12 @@ pub enum BenchWhat {
     Referee,
     /// Othello's move generator, endgame solver and searches
     Othello,
+    /// Contrast's move generator and random games
+    Contrast,
     /// The Othello server under 200 games at once
     OthelloServer,
+    /// Renju's board: stones put and taken back, forbidden points
+    Renju,
 }
 
 /// Arguments of `gyoji games`.

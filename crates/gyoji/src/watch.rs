@@ -15,6 +15,7 @@ use gyoji_core::record::{Ended, Event, Header};
 use gyoji_core::replay::Table;
 use gyoji_core::{Game, Lang};
 use gyoji_referee::{Recorder, Watch};
+use gyoji_words::watch as words;
 
 use crate::interrupt;
 use crate::standings::is_missed_turn;
@@ -90,7 +91,9 @@ impl Stage {
             write(OPEN);
         }
         // One write, so that no half of a picture is seen.
-        let shown: Vec<&str> = lines.iter().take(size().1).map(String::as_str).collect();
+        let hint = words::how_to_stop();
+        let lines_and_hint = lines.iter().map(String::as_str).chain([hint.get(self.lang)]);
+        let shown: Vec<&str> = lines_and_hint.take(size().1).collect();
         write(&format!("\x1b[H{}\x1b[K\x1b[J", shown.join("\x1b[K\r\n")));
         if let Ok(mut last) = self.last.lock() {
             *last = lines.join("\n") + "\n";
@@ -127,11 +130,7 @@ impl<G: Game> Live<'_, G> {
     fn draw(&mut self) {
         let Some(table) = &self.table else { return };
         let (width, _) = if self.stage.is_terminal { size() } else { USUAL_SIZE };
-        let mut lines = self.picture.lines(table, self.stage.lang, self.stage.colour, width);
-        if self.stage.is_terminal && !self.picture.is_over() {
-            lines.push(gyoji_words::watch::how_to_stop().get(self.stage.lang).to_owned());
-        }
-        self.stage.show(&lines);
+        self.stage.show(&self.picture.lines(table, self.stage.lang, self.stage.colour, width));
     }
 
     /// Waits for the next picture's time, or until somebody wants to stop.

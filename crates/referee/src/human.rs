@@ -1,4 +1,8 @@
 //! The dialect of a person at the terminal: boards, prompts, help, hints.
+//!
+//! A move may be typed as a whole, or step by step; the steps taken so far are all it remembers.
+
+mod spell;
 
 use std::cell::RefCell;
 use std::fmt::Write;
@@ -11,6 +15,7 @@ use gyoji_core::{
 };
 use gyoji_words::human as words;
 
+use self::spell::{Spelled, choices, has_steps, narrow, spell};
 use crate::chair::NewDialect;
 
 /// How long a hint may take.
@@ -34,6 +39,8 @@ pub(crate) struct Human<G: Game> {
     hint: Option<(gyoji_core::MakeBot<G>, Options)>,
     adviser: RefCell<Option<Box<dyn Bot<G>>>>,
     seat: Seat,
+    /// The first steps of the move that is being typed.
+    so_far: Vec<Step>,
 }
 
 impl<G: Game> Human<G> {
@@ -41,7 +48,8 @@ impl<G: Game> Human<G> {
     pub(crate) fn new(kit: &Kit<G>, lang: Lang, look: Look) -> Human<G> {
         let best = kit.bots.iter().max_by_key(|entry| entry.level);
         let hint = best.map(|entry| (entry.make, Options::defaults(entry.options)));
-        Human { lang, look, hint, adviser: RefCell::new(None), seat: Seat::FIRST }
+        let adviser = RefCell::new(None);
+        Human { lang, look, hint, adviser, seat: Seat::FIRST, so_far: Vec::new() }
     }
 
     /// A new one of these for each game.
@@ -53,30 +61,29 @@ impl<G: Game> Human<G> {
                 hint: self.hint.clone(),
                 adviser: RefCell::new(None),
                 seat: Seat::FIRST,
+                so_far: Vec::new(),
             }))
         })
     }
 
     fn board(&self, turn: &Turn<'_, G>, with_targets: bool) -> String {
         let position = turn.position();
-        let cells = |mv: G::Move| {
-            position.steps(mv).into_iter().filter_map(|step| match step {
-                Step::Cell(col, row) => Some((col, row)),
-                Step::Word(_) => None,
-            })
+        let cell = |step: Step| match step {
+            Step::Cell(col, row) => Some((col, row)),
+            Step::Word(_) => None,
         };
         let view = position.view();
         let mut targets: Vec<_> = match with_targets {
-            true => position.moves().filter_map(|mv| cells(mv).next()).collect(),
+            true => choices(position, &self.so_far).into_iter().filter_map(cell).collect(),
             false => Vec::new(),
         };
-        targets.sort_unstable();
-        targets.dedup();
         // Where nearly every cell can be chosen, marks would only hide the board.
-        if targets.len() > view.cells.len() / 2 {
+        if self.so_far.is_empty() && targets.len() > view.cells.len() / 2 {
             targets.clear();
         }
-        let last: Vec<_> = turn.moves.last().map(|mv| cells(*mv).collect()).unwrap_or_default();
+        let last = turn.moves.last().filter(|_| self.so_far.is_empty());
+        let last = last.map_or_else(|| self.so_far.clone(), |mv| position.steps(*mv));
+        let last: Vec<_> = last.into_iter().filter_map(cell).collect();
         let style = Style {
             colour: self.look.colour,
             glyphs: self.look.glyphs,
@@ -86,12 +93,34 @@ impl<G: Game> Human<G> {
         draw(&view, &G::SPEC, self.lang, &style)
     }
 
-    fn legal(position: &G) -> String {
+    /// What can be typed now: moves, or the next steps of one.
+    fn legal(&self, position: &G) -> String {
+        if has_steps(position) {
+            let steps = choices(position, &self.so_far);
+            let names: Vec<String> = steps.iter().map(|step| self.name(position, step)).collect();
+            return names.join("  ");
+        }
         let moves: Vec<String> =
             position.moves().take(MOST_LISTED).map(|mv| mv.to_string()).collect();
         let more = position.moves().skip(MOST_LISTED).count();
         let more = if more > 0 { format!(" … (+{more})") } else { String::new() };
         format!("{}{more}", moves.join("  "))
+    }
+
+    fn name(&self, position: &G, step: &Step) -> String {
+        position.name_step(step).get(self.lang).to_owned()
+    }
+
+    /// The board and the question that stands: for a move, or for its next step.
+    fn question(&self, turn: &Turn<'_, G>, out: &mut String) {
+        let position = turn.position();
+        let legal = self.legal(position);
+        let text = match has_steps(position) {
+            true => words::pick(position.ask_step(&self.so_far), legal),
+            false => words::legal(legal),
+        };
+        let _ = write!(out, "\n{}{}\n", self.board(turn, true), text.get(self.lang));
+        self.prompt(out);
     }
 
     fn prompt(&self, out: &mut String) {
@@ -110,6 +139,10 @@ impl<G: Game> Human<G> {
         let mv = adviser.as_mut()?.choose(turn, &budget, &mut |thought| last = thought.line);
         Some((mv, last))
     }
+}
+
+fn is_undo(line: &str) -> bool {
+    matches!(line, "undo" | "u" | "戻す" | "待った")
 }
 
 enum Command {
@@ -138,21 +171,20 @@ impl<G: Game> Dialect<G> for Human<G> {
     }
 
     fn ask(&mut self, turn: &Turn<'_, G>, out: &mut String) {
-        let _ = write!(out, "\n{}", self.board(turn, true));
-        let legal = words::legal(Self::legal(turn.position()));
-        let _ = writeln!(out, "{}", legal.get(self.lang));
-        self.prompt(out);
+        self.so_far.clear();
+        self.question(turn, out);
     }
 
     fn read(&self, turn: &Turn<'_, G>, asked: bool, line: &str) -> Heard<G::Move> {
-        let line = line.trim();
         if !asked {
             return Heard::Stale;
         }
+        let line = narrow(line);
         let lower = line.to_lowercase();
         match lower.as_str() {
             "" => return Heard::Query,
-            "undo" | "u" | "戻す" | "待った" => {
+            _ if is_undo(&lower) && !self.so_far.is_empty() => return Heard::Query,
+            _ if is_undo(&lower) => {
                 let past = &turn.past[..turn.past.len() - 1];
                 let mine = past.iter().any(|position| position.to_move() == Some(turn.seat));
                 return if mine { Heard::Undo } else { Heard::Query };
@@ -161,23 +193,47 @@ impl<G: Game> Dialect<G> for Human<G> {
             _ if command(&lower).is_some() => return Heard::Query,
             _ => {}
         }
-        let mv = line.parse().or_else(|_| lower.parse());
-        mv.map_or(Heard::Garbage, Heard::Move)
+        match line.parse().or_else(|_| lower.parse()) {
+            Ok(mv) => Heard::Move(mv),
+            Err(_) => match spell(turn.position(), &self.so_far, &line) {
+                Spelled::Whole(mv) => Heard::Move(mv),
+                Spelled::More(_) | Spelled::Not(..) => Heard::Query,
+                Spelled::Nothing => Heard::Garbage,
+            },
+        }
     }
 
     fn reply(&mut self, turn: &Turn<'_, G>, _asked: bool, line: &str, out: &mut String) {
-        let lang = self.lang;
-        let line = line.trim().to_lowercase();
+        let (lang, position) = (self.lang, turn.position());
+        let line = narrow(line).to_lowercase();
         let answer = match command(&line) {
             Some(Command::Help) => words::help().get(lang).to_owned(),
-            Some(Command::Moves) => Self::legal(turn.position()),
+            Some(Command::Moves) => self.legal(position),
             Some(Command::Board) => self.board(turn, true),
             Some(Command::Hint) => match self.advice(turn) {
                 Some((mv, why)) => words::hint(mv, why).get(lang).to_owned(),
                 None => words::no_hint().get(lang).to_owned(),
             },
             None if line.is_empty() => words::say_something().get(lang).to_owned(),
-            None => words::nothing_to_undo().get(lang).to_owned(),
+            None if is_undo(&line) && self.so_far.is_empty() => {
+                words::nothing_to_undo().get(lang).to_owned()
+            }
+            None if is_undo(&line) => {
+                self.so_far.clear();
+                return self.question(turn, out);
+            }
+            None => match spell(position, &self.so_far, &line) {
+                Spelled::Not(steps, step) => {
+                    self.so_far = steps;
+                    let legal = self.legal(position);
+                    words::not_a_step(self.name(position, &step), legal).get(lang).to_owned()
+                }
+                Spelled::More(steps) => {
+                    self.so_far = steps;
+                    return self.question(turn, out);
+                }
+                Spelled::Whole(_) | Spelled::Nothing => String::new(),
+            },
         };
         let _ = writeln!(out, "{}", answer.trim_end());
         self.prompt(out);
@@ -195,13 +251,15 @@ impl<G: Game> Dialect<G> for Human<G> {
     }
 
     fn refuse(&mut self, turn: &Turn<'_, G>, fault: &Fault, out: &mut String) {
-        let said = fault.got.line().into_owned();
-        let legal = Self::legal(turn.position());
-        let text = match said.trim().to_lowercase().parse::<G::Move>() {
-            Ok(mv) => words::not_here(mv, legal),
-            Err(BadText { problem, .. }) => {
-                words::not_a_move(said.trim(), problem.get(self.lang).to_owned())
-            }
+        self.so_far.clear();
+        let said = narrow(&fault.got.line());
+        let position = turn.position();
+        let text = match said.to_lowercase().parse::<G::Move>() {
+            Ok(mv) => match position.why_illegal(mv) {
+                Some(why) => words::not_here_because(mv, why),
+                None => words::not_here(mv, self.legal(position)),
+            },
+            Err(BadText { problem, .. }) => words::not_a_move(said, problem),
         };
         let _ = writeln!(out, "{}", text.get(self.lang));
     }

@@ -25,6 +25,10 @@ pub trait Evaluate<G: TwoSeat> {
     /// content with the first win it has proved.
     const MARGINS: bool = false;
 
+    /// Whether coming back to a position is taken for a draw: in the line that is looked at, and
+    /// to the positions of [`AlphaBeta::remember`]. For games in which that can happen.
+    const REPEATS: bool = false;
+
     /// What an unfinished position is worth to whoever is to move; far below [`WIN`].
     fn evaluate(&mut self, position: &G) -> i32;
 
@@ -34,6 +38,24 @@ pub trait Evaluate<G: TwoSeat> {
     /// counting 1000 or 2000 of it.
     fn order(&mut self, _position: &G, _mv: G::Move, _depth: u32) -> i32 {
         0
+    }
+
+    /// Whether the side to move wins with its next move, where a game can tell without trying:
+    /// then no line ends a ply before a win.
+    fn wins_in_one(&mut self, _position: &G) -> bool {
+        false
+    }
+
+    /// By how many plies less deep than the first moves a later one is looked at, at a node with
+    /// `depth` plies to go; if it turns out well, it is searched again to the full depth.
+    fn reduction(&self, _depth: u32, _index: usize) -> u32 {
+        0
+    }
+
+    /// How many moves are looked at in a node with `depth` plies to go. The others are looked at
+    /// only if all of these lose: a game that is proved won or lost is so whatever is left out.
+    fn enough(&self, _depth: u32) -> usize {
+        usize::MAX
     }
 
     /// By how much the winner has won, at most 1000: a greater margin is the better win, and
@@ -71,6 +93,8 @@ pub struct AlphaBeta<G: TwoSeat, E> {
     evaluate: E,
     table: Table<G::Move>,
     history: History<G::Move>,
+    /// The keys of the positions that have stood before.
+    past: Vec<u64>,
 }
 
 impl<G: TwoSeat, E: Evaluate<G>> AlphaBeta<G, E> {
@@ -80,13 +104,22 @@ impl<G: TwoSeat, E: Evaluate<G>> AlphaBeta<G, E> {
             evaluate,
             table: Table::new(table_bytes),
             history: History::new(MOST_PLIES as usize + 1),
+            past: Vec::new(),
         }
+    }
+
+    /// Which positions of the game so far could come again: see [`Evaluate::REPEATS`]. Replaces
+    /// those told before.
+    pub fn remember<'p>(&mut self, past: impl IntoIterator<Item = &'p G>) {
+        self.past.clear();
+        self.past.extend(past.into_iter().map(G::key));
     }
 
     /// Forgets everything, as if new.
     pub fn clear(&mut self) {
         self.table.clear();
         self.history.clear();
+        self.past.clear();
     }
 
     /// The evaluation, as it was given.

@@ -7,6 +7,7 @@
 //! that the caller has seeded; given the same seed and no clock, every answer is the same.
 
 pub mod alphabeta;
+pub mod dfpn;
 pub mod flat;
 pub mod guide;
 mod history;
@@ -17,9 +18,10 @@ mod playout;
 mod table;
 
 pub use alphabeta::{AlphaBeta, Evaluate, Found};
+pub use dfpn::Dfpn;
 pub use flat::{Tried, flat};
 pub use guide::{Guide, Uniform};
-pub use limits::Limits;
+pub use limits::{Limits, Watch};
 pub use mcts::Mcts;
 pub use perft::{divide, perft};
 pub use playout::{Payoffs, Playout, RandomPlayout, payoffs};

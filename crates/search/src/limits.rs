@@ -54,9 +54,10 @@ impl Limits {
     }
 }
 
-/// Looks at the clock and the stop flag now and then, and counts nodes exactly.
+/// Keeps a search to its limits: looks at the clock and the stop flag now and then, and counts
+/// nodes exactly.
 #[derive(Debug)]
-pub(crate) struct Watch<'a> {
+pub struct Watch<'a> {
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
     most: u64,
@@ -71,7 +72,8 @@ pub(crate) struct Watch<'a> {
 const SOON: Duration = Duration::from_micros(200);
 
 impl<'a> Watch<'a> {
-    pub(crate) fn new(limits: &Limits, budget: &Budget<'a>) -> Watch<'a> {
+    /// Begins to watch now.
+    pub fn new(limits: &Limits, budget: &Budget<'a>) -> Watch<'a> {
         Watch {
             nodes: 0,
             stopped: false,
@@ -86,12 +88,39 @@ impl<'a> Watch<'a> {
 
     /// Counts a node; true if the search has to stop before it.
     #[inline]
-    pub(crate) fn tick(&mut self) -> bool {
+    pub fn tick(&mut self) -> bool {
         if self.nodes >= self.next_look {
             self.look();
         }
         self.nodes += u64::from(!self.stopped);
         self.stopped
+    }
+
+    /// Counts nodes that something else has visited meanwhile.
+    #[inline]
+    pub fn add(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// The nodes so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the search has to stop, as far as the last [`tick`](Watch::tick) saw.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// Whether the limit of nodes is what has stopped it.
+    pub fn is_out_of_nodes(&self) -> bool {
+        self.nodes >= self.most
+    }
+
+    /// When the time is over, if it ever is.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
     }
 
     /// The next [`tick`](Watch::tick) looks, however recent the last look was.

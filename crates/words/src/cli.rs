@@ -14,6 +14,7 @@ messages! {
     no_executable(error) "cannot find my own executable: {error}" / "自分の実行ファイルが見つかりません: {error}";
     already_over() "the game is already over in this position" / "この局面ではもう終局しています";
     player_count(game, wanted, given) "{game} needs {wanted} players, but {given} are given" / "{game} には対局者が {wanted} 人必要ですが、{given} 人です";
+    no_simulations(bot) "the bot {bot} makes no simulations: leave --simulations out" / "ボット {bot} はシミュレーションをしません。--simulations を付けずに実行してください";
     no_such_seat(text, known) "there is no seat {text}; known: {known}" / "{text} という席はありません。使えるもの: {known}";
     too_many_jobs(jobs, cores) "{jobs} games at once on {cores} cores: programs will steal each other's time" / "{cores} コアで {jobs} 局同時に行うと、プログラムどうしが時間を奪い合います";
     waiting_for_client(port) "waiting for a client on port {port}" / "ポート {port} でクライアントの接続を待っています";
@@ -23,6 +24,7 @@ messages! {
     record_not_kept() "the record of this game could not be kept; use --record DIR" / "この対局の棋譜を保存できませんでした。--record DIR を使ってください";
     two_seat_heading() "player|games|won|drawn|lost|score (95 %)|Elo [95 %]|points|faults" / "対局者|局数|勝|分|負|得点率 (95 %)|Elo 差 [95 %]|石数|反則";
     many_seat_heading() "place (95 %)|points (95 %)|missed turns|faults" / "平均順位 (95 %)|平均点 (95 %)|無行動|反則負け";
+    single_game_heading() "player|seat|place|points|missed turns|faults" / "対局者|席|順位|得点|無行動|反則負け";
     player_heading() "player" / "対局者";
     games_heading() "games" / "局数";
     first_place() "1st" / "1位";

@@ -5,8 +5,8 @@ messages! {
     prompt(seat) "{seat}, your move>" / "{seat}の手>";
     legal(moves) "legal: {moves}" / "打てる手: {moves}";
     help()
-        "  type a move as it is listed under \"legal\"\n  moves (m)  list the legal moves      board (b)  draw the board\n  hint (i)   ask the strongest bot     undo (u)   take your last move back\n  quit (q)   resign                    help (h)   this text"
-        / "  「打てる手」にある手をそのまま入力してください\n  moves (m)  打てる手の一覧      board (b)  盤面を表示\n  hint (i)   最強のボットに聞く  undo (u)   待った（1手戻す）\n  quit (q)   投了                help (h)   この説明";
+        "  type a move as it is listed under \"legal\"; one that has steps can be typed step by step,\n  a cell by its name or by column and row from the top left, counted from 0: 2,4\n  (undo then begins the move again)\n  moves (m)  list the legal moves      board (b)  draw the board\n  hint (i)   ask the strongest bot     undo (u)   take your last move back\n  quit (q)   resign                    help (h)   this text"
+        / "  「打てる手」にある手をそのまま入力してください。いくつかの部分からなる手は、1つずつでも入力できます。\n  マスは名前か、左上を 0,0 とする「列,行」で書きます（例: 2,4）。途中で undo とすると最初から入力し直せます\n  moves (m)  打てる手の一覧      board (b)  盤面を表示\n  hint (i)   最強のボットに聞く  undo (u)   待った（1手戻す）\n  quit (q)   投了                help (h)   この説明";
     hint(mv, why) "hint: {mv}   {why}" / "ヒント: {mv}   {why}";
     no_hint() "this game has no bot to ask" / "このゲームには聞けるボットがありません";
     say_something() "type a move, or help" / "手を入力してください（help で説明）";
@@ -21,5 +21,9 @@ messages! {
     they_win(seat) "{seat} wins." / "{seat}の勝ちです。";
     stopped() "The game was stopped." / "対局は中断されました。";
     nobody_wins() "A draw." / "引き分けです。";
+    next_step() "the next step of the move" / "手の続き";
+    pick(question, choices) "{question}  {choices}" / "{question}  {choices}";
+    not_a_step(said, choices) "{said} cannot be chosen here; choose from: {choices}" / "{said} はここでは選べません。選べるもの: {choices}";
+    not_here_because(mv, why) "{mv} cannot be played here: {why}" / "{mv} はここでは打てません: {why}";
     a_move() "a move" / "手";
 }

@@ -3,16 +3,15 @@
 use std::time::Duration;
 
 use gyoji_core::record::Policy;
-use gyoji_core::view::{Cell, Piece, SeatView, Step, View};
+use gyoji_core::view::{Step, View};
 use gyoji_core::{
     BadText, Game, OptionKind, OptionSpec, Outcome, Seat, SeatSpec, Setup, Spec, Text, TwoSeat,
 };
 
 use crate::board::Board;
-use crate::moves::{Move, Tile};
+use crate::moves::Move;
 use crate::past::Past;
-use crate::square::{SIDE, SQUARES};
-use crate::words;
+use crate::{view, words};
 
 /// A position that has stood this often is a draw.
 pub(crate) const SEEN_DRAWS: u8 = 4;
@@ -186,11 +185,23 @@ impl Game for Contrast {
     }
 
     fn view(&self) -> View {
-        View { to_move: self.to_move(), ..view(&self.board) }
+        View { to_move: self.to_move(), ..view::view(&self.board) }
     }
 
     fn steps(&self, mv: Move) -> Vec<Step> {
-        steps(mv)
+        view::steps(mv)
+    }
+
+    fn ask_step(&self, so_far: &[Step]) -> Text {
+        view::ask_step(so_far)
+    }
+
+    fn name_step(&self, step: &Step) -> Text {
+        view::name_step(&self.view(), step)
+    }
+
+    fn read_step(&self, text: &str) -> Step {
+        view::read_step(&self.view(), text)
     }
 }
 
@@ -248,11 +259,23 @@ impl Game for Board {
     }
 
     fn view(&self) -> View {
-        view(self)
+        view::view(self)
     }
 
     fn steps(&self, mv: Move) -> Vec<Step> {
-        steps(mv)
+        view::steps(mv)
+    }
+
+    fn ask_step(&self, so_far: &[Step]) -> Text {
+        view::ask_step(so_far)
+    }
+
+    fn name_step(&self, step: &Step) -> Text {
+        view::name_step(&self.view(), step)
+    }
+
+    fn read_step(&self, text: &str) -> Step {
+        view::read_step(&self.view(), text)
     }
 }
 
@@ -265,49 +288,4 @@ impl TwoSeat for Board {
 fn board_outcome(board: &Board) -> Option<Outcome> {
     let (winner, has_arrived) = board.winner()?;
     Some(Outcome::win(winner, 2, if has_arrived { "far-row" } else { "stuck" }))
-}
-
-fn view(board: &Board) -> View {
-    let cell = |square: u8| Cell {
-        ground: board.tile_on(square).map_or("white", ground).into(),
-        owner: None,
-        pieces: board
-            .piece_on(square)
-            .map(|seat| Piece { seat, kind: "piece".into(), from: None })
-            .into_iter()
-            .collect(),
-    };
-    let seat = |seat: Seat| {
-        let hand = board.hand(seat);
-        let held = Tile::BOTH.map(|tile| (ground(tile).into(), u32::from(hand.count(tile))));
-        SeatView { points: None, hand: held.into() }
-    };
-    View {
-        cols: ('a'..='e').map(String::from).collect(),
-        rows: ('1'..='5').rev().map(String::from).collect(),
-        cells: (0..SQUARES).map(cell).collect(),
-        frames: Vec::new(),
-        seats: Seat::all(2).map(seat).collect(),
-        facts: Vec::new(),
-        to_move: Game::to_move(board),
-    }
-}
-
-/// A tile's name in views and steps.
-const fn ground(tile: Tile) -> &'static str {
-    match tile {
-        Tile::Black => "black",
-        Tile::Gray => "gray",
-    }
-}
-
-/// From, to, the kind of tile or `none`, and its square.
-fn steps(mv: Move) -> Vec<Step> {
-    let cell = |square: u8| Step::Cell(square % SIDE, square / SIDE);
-    let mut steps = vec![cell(mv.from()), cell(mv.to())];
-    match mv.tile() {
-        Some((tile, square)) => steps.extend([Step::Word(ground(tile).into()), cell(square)]),
-        None => steps.push(Step::Word("none".into())),
-    }
-    steps
 }

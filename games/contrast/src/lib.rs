@@ -23,6 +23,7 @@ pub mod playout;
 pub mod race;
 pub mod square;
 mod text;
+mod view;
 mod words;
 
 pub use board::{Board, Hand};

@@ -7,6 +7,7 @@
 //! Points are numbers, see [`Point::index`].
 
 pub mod lines;
+mod points;
 pub mod shapes;
 mod threats;
 pub(crate) mod zobrist;
@@ -20,6 +21,7 @@ use crate::fouls::{self, FoulSet, Referee, Verdict, step};
 use crate::rule::{Colour, Rule};
 use crate::{MAX_SIZE, MIN_SIZE, POINTS, Point, Renju};
 
+pub use self::points::{Iter, PointSet};
 pub use self::threats::Threat;
 
 const SIDE: usize = MAX_SIZE as usize;
@@ -56,6 +58,8 @@ pub struct Board {
     entries: [[Entry; TABLE]; 2],
     /// How many points have a threat, for black and for white.
     counts: [[u16; 16]; 2],
+    /// The points that are a three or more, for black and for white; static fouls are among them.
+    strong: [PointSet; 2],
     /// The columns without a stone, for each row.
     empty: [u32; SIDE],
     /// The columns near a stone.
@@ -73,6 +77,7 @@ struct Made {
     saved: u32,
     near: [u32; NEAR.len()],
     counts: [[u16; 16]; 2],
+    strong: [PointSet; 2],
 }
 
 /// What a point was before a stone was put nearby.
@@ -97,6 +102,7 @@ impl Board {
             made: [0; TABLE],
             entries: [[Entry::NOTHING; TABLE]; 2],
             counts: [[0; 16]; 2],
+            strong: [PointSet::EMPTY; 2],
             empty: [0; SIDE],
             near: [0; SIDE],
             history: Vec::with_capacity(POINTS),
@@ -129,6 +135,12 @@ impl Board {
     /// A hash of the stones: the same for the same stones in any order.
     pub const fn key(&self) -> u64 {
         self.key
+    }
+
+    /// What the hash will be with one more stone.
+    #[inline]
+    pub fn key_with(&self, index: usize, colour: Colour) -> u64 {
+        self.key ^ zobrist::stone(index, colour)
     }
 
     /// How many stones there are.
@@ -172,6 +184,19 @@ impl Board {
     #[inline]
     pub fn threat(&self, colour: Colour, index: usize) -> Threat {
         self.entries[colour.index()][index].threat()
+    }
+
+    /// What these four shapes (see [`shapes_of`](Board::shapes_of)) come to for `colour`.
+    #[inline]
+    pub fn threat_of(&self, colour: Colour, shapes: u16) -> Threat {
+        self.threats[colour.index()].entry(shapes).threat()
+    }
+
+    /// What a stone of `colour` makes of a line with these
+    /// [surroundings](Lines::around).
+    #[inline]
+    pub(crate) fn shape_of(&self, key: usize, colour: Colour) -> Shape {
+        self.shapes.shape(key, colour)
     }
 
     /// On how many points a stone of `colour` comes to just that. Taken points count as
@@ -222,6 +247,13 @@ impl Board {
         points_of(rows)
     }
 
+    /// The points where a stone of `colour` makes a three or more, or a foul that is one whatever
+    /// else is on the board.
+    #[inline]
+    pub const fn strong(&self, colour: Colour) -> &PointSet {
+        &self.strong[colour.index()]
+    }
+
     /// The empty points where a stone of `colour` comes to `least` or more, in order.
     pub fn with_threat(&self, colour: Colour, least: Threat) -> impl Iterator<Item = usize> {
         let entries = &self.entries[colour.index()][..SIDE * usize::from(self.size)];
@@ -235,7 +267,8 @@ impl Board {
         let (row, col) = (index / SIDE, index % SIDE);
         let near = self.bring_near(row, col);
         let saved = self.saved.len() as u32;
-        self.history.push(Made { index: index as u16, colour, saved, near, counts: self.counts });
+        let (counts, strong) = (self.counts, self.strong);
+        self.history.push(Made { index: index as u16, colour, saved, near, counts, strong });
         self.empty[row] &= !(1 << col);
         self.key ^= zobrist::stone(index, colour);
         self.lines.put(index, colour);
@@ -245,7 +278,7 @@ impl Board {
 
     /// Takes the last stone back.
     pub fn undo(&mut self) -> Option<(usize, Colour)> {
-        let Made { index, colour, saved, near, counts } = self.history.pop()?;
+        let Made { index, colour, saved, near, counts, strong } = self.history.pop()?;
         let index = usize::from(index);
         let (row, col) = (index / SIDE, index % SIDE);
         for (offset, old) in near.iter().enumerate() {
@@ -257,6 +290,7 @@ impl Board {
         self.key ^= zobrist::stone(index, colour);
         self.lines.clear(index);
         self.counts = counts;
+        self.strong = strong;
         for &Saved { index, entries: [black, white], made } in &self.saved[saved as usize..] {
             let index = usize::from(index) % TABLE;
             self.made[index] = made;
@@ -316,6 +350,9 @@ impl Board {
                 self.entries[side][index] = entries[side];
                 self.counts[side][old[side].number()] -= 1;
                 self.counts[side][entries[side].number()] += 1;
+                if old[side].is_strong() != entries[side].is_strong() {
+                    self.strong[side].toggle(index);
+                }
             }
         }
     }

@@ -25,6 +25,7 @@ mod opening;
 pub mod openings;
 mod point;
 mod rule;
+pub mod search;
 mod text;
 mod view;
 

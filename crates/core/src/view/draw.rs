@@ -36,6 +36,13 @@ const REVERSE: &str = "\x1b[7m";
 const PLAIN: &str = "\x1b[0m";
 const EMOJI: [&str; crate::MAX_SEATS] = ["⚫", "⚪", "🟢", "🟡"];
 
+const RED: Paint = Paint(1);
+const GREEN: Paint = Paint(2);
+const YELLOW: Paint = Paint(3);
+const BLUE: Paint = Paint(4);
+const MAGENTA: Paint = Paint(5);
+const CYAN: Paint = Paint(6);
+
 /// A colour of the eight that every terminal has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Paint(u8);
@@ -46,28 +53,29 @@ impl Paint {
     pub fn of(spec: &Spec, seat: Seat) -> Paint {
         let id = spec.seats.get(seat.index()).map_or("", |seat| seat.id);
         match id {
-            "red" => Paint(1),
-            "green" => Paint(2),
-            "yellow" => Paint(3),
-            "blue" => Paint(4),
-            _ => Paint([6, 3, 2, 5][seat.index() % 4]),
+            "red" => RED,
+            "green" => GREEN,
+            "yellow" => YELLOW,
+            "blue" => BLUE,
+            _ => [CYAN, YELLOW, GREEN, MAGENTA][seat.index() % 4],
         }
     }
 
-    /// Begins bold letters of this colour.
+    /// Begins bold letters of this colour; dark blue would be lost on a dark screen.
     pub fn letters(self) -> String {
-        format!("\x1b[1;3{}m", self.0)
+        format!("\x1b[1;{}{}m", if self == BLUE { 9 } else { 3 }, self.0)
     }
 
     /// Begins letters that can be read on a ground of this colour.
     pub fn ground(self) -> String {
-        let letters = if matches!(self.0, 1 | 4 | 5) { "97" } else { "30" };
+        let letters = if matches!(self, RED | BLUE | MAGENTA) { "97" } else { "30" };
         format!("\x1b[{letters};4{}m", self.0)
     }
 
     /// Begins letters of this colour that stand out from every ground.
     fn piece(self) -> String {
-        format!("\x1b[1;3{};107m", self.0)
+        // Yellow on white cannot be read.
+        format!("\x1b[1;3{};107m", if self == YELLOW { 0 } else { self.0 })
     }
 
     /// Ends a colour.
@@ -89,7 +97,9 @@ pub fn draw(view: &View, spec: &Spec, lang: Lang, style: &Style<'_>) -> String {
             let _ = write!(out, "  {points}");
         }
         for (what, count) in &side.hand {
-            let _ = write!(out, "  {what} x{count}");
+            let sign = ground_sign(what).unwrap_or(' ');
+            let held = gyoji_words::view::held(what, *count);
+            let _ = write!(out, "  {sign} {}", held.get(lang));
         }
         out.push('\n');
     }
@@ -168,7 +178,8 @@ fn draw_cell(out: &mut String, cell: &Cell, spec: &Spec, style: &Style<'_>, at: 
     let is_target = style.targets.contains(&at);
     let is_last = style.last.contains(&at);
     match cell.pieces.as_slice() {
-        [piece, ..] if style.glyphs == Glyphs::Emoji => {
+        // The emoji takes both columns: where the ground matters, the letter leaves it a place.
+        [piece, ..] if style.glyphs == Glyphs::Emoji && ground_sign(&cell.ground).is_none() => {
             out.push_str(EMOJI[piece.seat.index() % EMOJI.len()]);
         }
         [piece, others @ ..] => {
@@ -187,14 +198,18 @@ fn draw_cell(out: &mut String, cell: &Cell, spec: &Spec, style: &Style<'_>, at: 
             };
         }
         [] => {
-            let sign = if is_target { '*' } else { empty_sign(cell, spec) };
+            let (sign, side) = match empty_sign(cell, spec) {
+                '.' if is_target => ('*', ' '),
+                sign if is_target => ('*', sign),
+                sign => (sign, ' '),
+            };
             let _ = match (style.colour, cell.owner, cell.ground.as_str()) {
                 (true, Some(owner), _) => {
-                    write!(out, "{}{sign} {PLAIN}", Paint::of(spec, owner).ground())
+                    write!(out, "{}{sign}{side}{PLAIN}", Paint::of(spec, owner).ground())
                 }
-                (true, None, "gray") => write!(out, "\x1b[37;100m{sign} {PLAIN}"),
-                (true, None, _) => write!(out, "{DIM}{sign}{PLAIN} "),
-                (false, ..) => write!(out, "{sign} "),
+                (true, None, "gray") => write!(out, "\x1b[37;100m{sign}{side}{PLAIN}"),
+                (true, None, _) => write!(out, "{DIM}{sign}{PLAIN}{side}"),
+                (false, ..) => write!(out, "{sign}{side}"),
             };
         }
     }
@@ -212,14 +227,19 @@ fn side_sign(cell: &Cell, piece: &Piece, other: Option<&Piece>, spec: &Spec) -> 
 }
 
 fn empty_sign(cell: &Cell, spec: &Spec) -> char {
-    match (cell.ground.as_str(), cell.owner) {
-        ("wall", _) => '%',
-        ("big-gate", _) => 'O',
-        ("small-gate", _) => 'o',
-        ("black", _) => '#',
-        ("gray", _) => '+',
-        (_, Some(owner)) => own_sign(spec, owner),
-        _ => '.',
+    let own = || cell.owner.map(|owner| own_sign(spec, owner));
+    ground_sign(&cell.ground).or_else(own).unwrap_or('.')
+}
+
+/// The sign of a ground that has one of its own.
+fn ground_sign(ground: &str) -> Option<char> {
+    match ground {
+        "wall" => Some('%'),
+        "big-gate" => Some('O'),
+        "small-gate" => Some('o'),
+        "black" => Some('#'),
+        "gray" => Some('+'),
+        _ => None,
     }
 }
 
@@ -304,6 +324,20 @@ mod tests {
     }
 
     #[test]
+    fn targets_keep_their_ground_and_hands_say_what_the_signs_are() {
+        let mut view = view();
+        view.frames.clear();
+        view.seats[0].hand = vec![("black".into(), 3), ("gray".into(), 1), ("coin".into(), 2)];
+        let style = Style { targets: &[(0, 1), (2, 1)], ..Style::default() };
+        let drawn = draw(&view, &SPEC, Lang::En, &style);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[2], " 1 *r B* *+");
+        assert_eq!(lines[4], "  R red  5  # black x3  + gray x1    coin x2");
+        let drawn = draw(&view, &SPEC, Lang::Ja, &style);
+        assert!(drawn.contains("# 黒タイル 3枚  + グレータイル 1枚"), "{drawn}");
+    }
+
+    #[test]
     fn every_line_of_a_board_is_equally_wide_with_and_without_colour() {
         for colour in [false, true] {
             let style = Style { colour, ..Style::default() };
@@ -320,8 +354,8 @@ mod tests {
 
     #[test]
     fn seats_named_after_colours_have_them() {
-        assert_eq!(Paint::of(&SPEC, Seat(0)), Paint(1));
-        assert_eq!(Paint::of(&SPEC, Seat(1)), Paint(4));
-        assert_eq!(Paint::of(&SPEC, Seat(2)), Paint(2));
+        assert_eq!(Paint::of(&SPEC, Seat(0)), RED);
+        assert_eq!(Paint::of(&SPEC, Seat(1)), BLUE);
+        assert_eq!(Paint::of(&SPEC, Seat(2)), GREEN);
     }
 }

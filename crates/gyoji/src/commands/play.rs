@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use gyoji_core::{Game, Kit, Lang, Seat, Visitor};
+use gyoji_core::{BotEntry, Game, Kit, Lang, Seat, Visitor};
 use gyoji_referee::player::{Kind, PlayerText, Terms};
 use gyoji_referee::{Look, Recorder, play};
 use gyoji_words::cli;
@@ -29,8 +29,11 @@ impl Visitor for Run<'_> {
 
     fn visit<G: Game>(self, kit: &Kit<G>) -> Self::Out {
         let (args, lang) = (self.args, self.lang);
-        let mine = args.seat.as_deref().map_or(Ok(Seat::FIRST), parse_seat::<G>)?;
-        let guests = table_for(kit, &args.vs, mine)?;
+        let mine = match args.player {
+            Some(number) => parse_seat::<G>(&(number - 1).to_string())?,
+            None => args.seat.as_deref().map_or(Ok(Seat::FIRST), parse_seat::<G>)?,
+        };
+        let guests = table_for(kit, &args.vs, args.simulations, mine)?;
         let look = Look { colour: super::colour(&std::io::stdout()), glyphs: args.glyphs.into() };
         let house = house(lang, look, Terms { time: args.time, ..Terms::default() })?;
         let setup = parse_setup::<G>(&args.setup, args.seed.unwrap_or_else(|| fastrand::u64(..)))?;
@@ -71,6 +74,7 @@ impl Visitor for Run<'_> {
 fn table_for<G: Game>(
     kit: &Kit<G>,
     opponents: &[String],
+    simulations: Option<u64>,
     mine: Seat,
 ) -> Result<Vec<PlayerText>, Failure> {
     let seats = G::SPEC.seats.len();
@@ -78,8 +82,21 @@ fn table_for<G: Game>(
         opponents.iter().map(|text| opponent(kit, text)).collect::<Result<Vec<_>, _>>()?;
     if players.is_empty() {
         let middle = kit.bots.get(kit.bots.len() / 2);
-        let middle = middle.map(|entry| PlayerText::parse(&format!("bot:{}", entry.name), &[]));
-        players.extend(middle.transpose()?);
+        let usual = match simulations {
+            Some(_) => kit.bots.iter().rfind(|entry| simulations_of(entry).is_some()).or(middle),
+            None => middle,
+        };
+        let usual = usual.map(|entry| PlayerText::parse(&format!("bot:{}", entry.name), &[]));
+        players.extend(usual.transpose()?);
+    }
+    for player in simulations.map(|_| &mut players).into_iter().flatten() {
+        let Kind::Bot(name) = &player.kind else { continue };
+        let Some(option) = simulations_of(kit.bot(name)?) else {
+            return Err(Failure::usage_text(cli::no_simulations(name)));
+        };
+        let count = simulations.unwrap_or_default().to_string();
+        player.options.retain(|(known, _)| known != option);
+        player.options.push((option.to_owned(), count));
     }
     // One opponent is enough to fill a table of four.
     while let (Some(last), true) = (players.last(), players.len() + 1 < seats) {
@@ -92,6 +109,12 @@ fn table_for<G: Game>(
     players.insert(mine.index(), PlayerText::parse("human", &[])?);
     tell_apart(&mut players);
     Ok(players)
+}
+
+/// The option that says how many simulations a bot makes for one move.
+fn simulations_of<G: Game>(entry: &BotEntry<G>) -> Option<&'static str> {
+    let names = entry.options.iter().map(|option| option.name);
+    names.into_iter().find(|name| ["simulations", "playouts"].contains(name))
 }
 
 /// A bare name of a bot is enough to play against it; a name that is nothing at all was most

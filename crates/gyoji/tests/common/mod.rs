@@ -153,7 +153,12 @@ pub fn is_installed(program: &str) -> bool {
 }
 
 /// Runs a command to its end.
-pub fn finish(mut command: Command, stdin: &str) -> Said {
+pub fn finish(command: Command, stdin: &str) -> Said {
+    finish_within(command, stdin, PATIENCE)
+}
+
+/// Runs a command that may take longer than others to its end.
+pub fn finish_within(mut command: Command, stdin: &str, patience: Duration) -> Said {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("gyoji starts");
     let mut pipe = child.stdin.take().expect("a pipe");
@@ -163,7 +168,7 @@ pub fn finish(mut command: Command, stdin: &str) -> Said {
     });
     let out = read_all(child.stdout.take().expect("a pipe"));
     let err = read_all(child.stderr.take().expect("a pipe"));
-    let code = wait(&mut child).code();
+    let code = wait_within(&mut child, patience).code();
     Said { code, out: out.recv().unwrap_or_default(), err: err.recv().unwrap_or_default() }
 }
 
@@ -180,12 +185,17 @@ fn read_all(mut pipe: impl Read + Send + 'static) -> Receiver<String> {
 /// Waits for the end, but not for ever.
 #[track_caller]
 pub fn wait(child: &mut Child) -> ExitStatus {
+    wait_within(child, PATIENCE)
+}
+
+#[track_caller]
+fn wait_within(child: &mut Child, patience: Duration) -> ExitStatus {
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait().expect("it is our child") {
             return status;
         }
-        if start.elapsed() > PATIENCE {
+        if start.elapsed() > patience {
             let _ = child.kill();
             panic!("gyoji hangs");
         }

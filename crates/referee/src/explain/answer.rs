@@ -30,11 +30,13 @@ pub(super) fn format<G: Game>(scene: &Scene<'_, G>) -> Finding {
         .unwrap_or_else(|| no_move(scene))
 }
 
-/// A line in which the program says that it cannot go on.
+/// The program says that it cannot go on.
 pub(super) fn complaint<G: Game>(scene: &Scene<'_, G>, said: Complaint) -> Finding {
-    Finding::new(Case::Complaint, said.why)
-        .mark(whole(scene), words::mark_complaint())
-        .fix(said.fix)
+    let finding = Finding::new(Case::Complaint, said.why).fix(said.fix);
+    match scene.fault.got.data.is_empty() {
+        true => finding,
+        false => finding.mark(whole(scene), words::mark_complaint()),
+    }
 }
 
 /// What stands under the whole line: what an answer looks like.
@@ -175,7 +177,8 @@ fn nearly_right<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
 fn guessed<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     let guess = scene.guess(&scene.line)?;
     let mv = guess.mv;
-    let same_letters = scene.line.trim().to_lowercase() == mv.to_string();
+    let (line, text) = (scene.line.trim(), mv.to_string());
+    let same_letters = line != text && line.to_lowercase() == text;
     let (case, why) = match guess.slip {
         Slip::Form if same_letters => (Case::WrongForm, words::why_capitals(mv)),
         Slip::Form => (Case::WrongForm, words::why_wrong_form(mv)),
@@ -215,8 +218,11 @@ fn no_move<G: Game>(scene: &Scene<'_, G>) -> Finding {
         .fix(fix_expected(scene))
 }
 
-/// Several words, or one that is no move: somebody tells us something.
+/// Several words, or one that is no move: somebody tells us something. Numbers alone do not.
 fn is_talk(line: &str) -> bool {
+    if line.is_ascii() && !line.bytes().any(|byte| byte.is_ascii_alphabetic()) {
+        return false;
+    }
     let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
     let several = line.split_whitespace().filter(|word| letters(word) > 0).count() > 1;
     let long_word = line.split_whitespace().any(|word| letters(word) > 4);

@@ -104,7 +104,8 @@ impl Puppet {
 
 fn wants_an_answer(line: &str) -> bool {
     let word = line.split(' ').next().unwrap_or_default();
-    matches!(word, "gyoji" | "go" | "again" | "MOVE")
+    let gomocup = matches!(word, "START" | "RESTART" | "BEGIN" | "TURN" | "DONE" | "PLAY");
+    gomocup || matches!(word, "gyoji" | "go" | "again" | "MOVE")
 }
 
 impl Wire for Puppet {

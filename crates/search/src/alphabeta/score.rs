@@ -6,6 +6,8 @@
 pub const WIN: i32 = 1 << 24;
 /// No evaluation and no heuristic score reaches this.
 const DECIDED: i32 = WIN - PLIES;
+/// The best of all scores of games that are proved lost.
+pub(super) const LOST: i32 = -DECIDED;
 /// More than the plies of any line: one point of margin outweighs them all.
 const PLIES: i32 = 1024;
 

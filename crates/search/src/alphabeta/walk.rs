@@ -2,7 +2,7 @@
 
 use gyoji_core::{Seat, TwoSeat};
 
-use super::score::{from_table, guess, to_table};
+use super::score::{LOST, from_table, guess, to_table, win};
 use super::{AlphaBeta, Evaluate, Found, MOST_PLIES, finished};
 use crate::limits::Watch;
 use crate::perft::after;
@@ -40,6 +40,8 @@ pub(super) struct Walk<'a, 'b, G: TwoSeat, E> {
     moves: Vec<Ranked<G::Move>>,
     /// The best line from each ply on.
     lines: Vec<Vec<G::Move>>,
+    /// The keys of the positions that lead here, if coming back to one matters.
+    path: Vec<u64>,
 }
 
 /// What a node is asked: the score between `alpha` and `beta`, so deep, so far below the root.
@@ -54,7 +56,7 @@ struct Ask {
 impl<'a, 'b, G: TwoSeat, E: Evaluate<G>> Walk<'a, 'b, G, E> {
     pub(super) fn new(engine: &'a mut AlphaBeta<G, E>, watch: Watch<'b>) -> Self {
         let lines = vec![Vec::new(); MOST_PLIES as usize + 2];
-        Walk { engine, watch, horizon: 0, moves: Vec::with_capacity(256), lines }
+        Walk { engine, watch, horizon: 0, moves: Vec::with_capacity(256), lines, path: Vec::new() }
     }
 
     /// The legal moves, the most promising first.
@@ -77,6 +79,11 @@ impl<'a, 'b, G: TwoSeat, E: Evaluate<G>> Walk<'a, 'b, G, E> {
         depth: u32,
     ) -> Option<i32> {
         let mut best: Option<i32> = None;
+        if E::REPEATS {
+            self.path.clear();
+            self.path.extend_from_slice(&self.engine.past);
+            self.path.push(position.key());
+        }
         for index in 0..roots.len() {
             let child = after(position, roots[index].mv);
             let full = |alpha| Ask { alpha, beta: INFINITE, depth: depth - 1, ply: 1 };
@@ -130,12 +137,20 @@ impl<'a, 'b, G: TwoSeat, E: Evaluate<G>> Walk<'a, 'b, G, E> {
             return 0;
         }
         self.lines[ply as usize].clear();
+        if self.engine.evaluate.wins_in_one(position) {
+            return win(0, ply + 1);
+        }
         if depth == 0 || ply >= MOST_PLIES {
             self.horizon += 1;
             return guess(self.engine.evaluate.evaluate(position));
         }
 
-        let key = if depth >= TABLE_FROM { position.key() } else { 0 };
+        let key = if depth >= TABLE_FROM || E::REPEATS { position.key() } else { 0 };
+        if E::REPEATS && self.path.contains(&key) {
+            // Another way here may not repeat anything: nothing is proved.
+            self.horizon += 1;
+            return 0;
+        }
         let mut known = None;
         if depth >= TABLE_FROM
             && let Some(entry) = self.engine.table.get(key)
@@ -155,12 +170,21 @@ impl<'a, 'b, G: TwoSeat, E: Evaluate<G>> Walk<'a, 'b, G, E> {
         }
 
         let (asked, horizon) = (alpha, self.horizon);
+        if E::REPEATS {
+            self.path.push(key);
+        }
         let base = self.moves.len();
         self.push_moves(position, seat, known, depth, ply);
         let end = self.moves.len();
         let mut best = -INFINITE;
         let mut best_move = None;
+        let enough = self.engine.evaluate.enough(depth);
         for next in base..end {
+            if next - base >= enough && best > LOST {
+                // What is left out may be better: the score is a guess.
+                self.horizon += 1;
+                break;
+            }
             let mv = take_best(&mut self.moves[next..end]);
             let child = after(position, mv);
             let below = Ask { alpha, beta, depth: depth - 1, ply: ply + 1 };
@@ -168,14 +192,18 @@ impl<'a, 'b, G: TwoSeat, E: Evaluate<G>> Walk<'a, 'b, G, E> {
             if next == base {
                 score = self.child(&child, seat, below);
             } else {
-                score = self.child(&child, seat, Ask { beta: alpha + 1, ..below });
+                let null = Ask { beta: alpha + 1, ..below };
+                let less = self.engine.evaluate.reduction(depth, next - base).min(depth - 1);
+                score = self.child(&child, seat, Ask { depth: below.depth - less, ..null });
+                if less > 0 && score > alpha && !self.watch.stopped {
+                    score = self.child(&child, seat, null);
+                }
                 if score > alpha && score < beta && !self.watch.stopped {
                     score = self.child(&child, seat, below);
                 }
             }
             if self.watch.stopped {
-                self.moves.truncate(base);
-                return 0;
+                break;
             }
             if score > best {
                 best = score;
@@ -194,6 +222,12 @@ impl<'a, 'b, G: TwoSeat, E: Evaluate<G>> Walk<'a, 'b, G, E> {
             }
         }
         self.moves.truncate(base);
+        if E::REPEATS {
+            self.path.pop();
+        }
+        if self.watch.stopped {
+            return 0;
+        }
         if depth >= TABLE_FROM {
             let bound = match best {
                 _ if best >= beta => Bound::Lower,

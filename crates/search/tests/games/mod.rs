@@ -1,5 +1,5 @@
-//! Two tiny games for the tests: one where the sides alternate, and one where they do not, for
-//! two seats and for four.
+//! Tiny games for the tests: one where the sides alternate, one where they do not, for two seats
+//! and for four, and one that goes round in circles.
 #![allow(dead_code)]
 
 use std::fmt;
@@ -212,5 +212,91 @@ impl<const N: usize> FromStr for Heap<N> {
 
     fn from_str(s: &str) -> Result<Self, BadText> {
         s.parse().map(Heap::of).map_err(|_| BadText::new(s, Text::new("a number", "数")))
+    }
+}
+
+/// A token on a map of one-way streets that is drawn by lot: at some crossings somebody wins, at
+/// some the same side moves again, and most ways lead round in circles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Maze {
+    pub map: u32,
+    pub at: u8,
+    pub turn: u8,
+}
+
+/// Crossings of a map.
+pub(crate) const CROSSINGS: u8 = 24;
+
+impl Maze {
+    fn draw(&self, what: u64) -> u64 {
+        mix(mix(u64::from(self.map) << 16 | u64::from(self.at) << 8 | what)) >> 7
+    }
+
+    fn winner(&self) -> Option<u8> {
+        (self.draw(0).is_multiple_of(6)).then(|| (self.draw(1) % 2) as u8)
+    }
+}
+
+impl Game for Maze {
+    type Move = Pick;
+    const SPEC: Spec = spec(2);
+
+    fn start(_: &Setup) -> Result<Maze, BadText> {
+        Ok(Maze { map: 0, at: 0, turn: 0 })
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.winner().is_none().then_some(Seat(self.turn))
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Pick> {
+        let ways = if self.winner().is_some() { 0 } else { 1 + self.draw(2) % 3 };
+        let mut all: Vec<u8> =
+            (0..ways).map(|way| (self.draw(3 + way) % u64::from(CROSSINGS)) as u8).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.into_iter().map(Pick)
+    }
+
+    fn is_legal(&self, mv: Pick) -> bool {
+        self.moves().any(|legal| legal == mv)
+    }
+
+    fn play(&mut self, mv: Pick) {
+        self.turn ^= u8::from(!self.draw(9).is_multiple_of(5));
+        self.at = mv.0;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.winner().map(|seat| Outcome::win(Seat(seat), 2, "over"))
+    }
+
+    fn view(&self) -> View {
+        unimplemented!("nobody looks at it")
+    }
+
+    fn steps(&self, _: Pick) -> Vec<Step> {
+        Vec::new()
+    }
+}
+
+impl TwoSeat for Maze {
+    fn key(&self) -> u64 {
+        mix(u64::from(self.map) << 16 | u64::from(self.at) << 8 | u64::from(self.turn))
+    }
+}
+
+impl fmt::Display for Maze {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "map {} at {} turn {}", self.map, self.at, self.turn)
+    }
+}
+
+impl FromStr for Maze {
+    type Err = BadText;
+
+    fn from_str(s: &str) -> Result<Maze, BadText> {
+        let at = s.parse().map_err(|_| BadText::new(s, Text::new("a number", "数")))?;
+        Ok(Maze { map: 0, at, turn: 0 })
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn greedy() -> BotEntry<Contrast> {
         ),
         level: 1,
         options: &[],
-        make: |_, seed| Ok(Box::new(Best { rng: Rng::with_seed(seed), rank: race })),
+        make: |_, seed| Ok(Box::new(Best { rng: Rng::with_seed(seed), rank: race, repeat: 0 })),
     }
 }
 
@@ -44,7 +44,7 @@ pub(super) fn rules() -> BotEntry<Contrast> {
         ),
         level: 2,
         options: &[],
-        make: |_, seed| Ok(Box::new(Best { rng: Rng::with_seed(seed), rank: careful })),
+        make: |_, seed| Ok(Box::new(Best { rng: Rng::with_seed(seed), rank: careful, repeat: 50 })),
     }
 }
 
@@ -65,6 +65,8 @@ impl Bot<Contrast> for Random {
 struct Best {
     rng: Rng,
     rank: fn(&Board, Seat) -> i32,
+    /// What it costs to go back to a position, for each time that it has stood.
+    repeat: i32,
 }
 
 impl Bot<Contrast> for Best {
@@ -77,7 +79,9 @@ impl Bot<Contrast> for Best {
         let board = turn.position().board();
         let mut best = (i32::MIN, Vec::new());
         for mv in board.moves() {
-            let rank = (self.rank)(&board.after(mv), turn.seat);
+            let after = board.after(mv);
+            let seen = turn.past.iter().filter(|earlier| earlier.board() == after).count();
+            let rank = (self.rank)(&after, turn.seat) - self.repeat * seen as i32;
             if rank > best.0 {
                 best = (rank, Vec::new());
             }

@@ -25,7 +25,10 @@ pub(super) fn entry() -> BotEntry<Quinte> {
         ),
         level: 3,
         options: &[],
-        make: |_, seed| Ok(Box::new(Builder { rng: Rng::with_seed(seed), goal: None })),
+        make: |_, seed| {
+            let rng = Rng::with_seed(seed);
+            Ok(Box::new(Builder { rng, goal: None, stood: (0, 0), shunned: None }))
+        },
     }
 }
 
@@ -33,12 +36,21 @@ pub(super) fn entry() -> BotEntry<Quinte> {
 const LOYALTY: f32 = 1.25;
 /// An enemy that has no more than this to go is a danger.
 const NEAR: u16 = 8 * STEP;
+/// For how many turns a soldier may stand still before the road is given up, and for how many
+/// the gate is left alone then.
+const PATIENCE: u32 = 6;
+/// See [`PATIENCE`].
+const SHUNNED: u32 = 12;
 /// The farthest a tile is fetched from.
 const MOST_FETCH: u32 = 12;
 
 struct Builder {
     rng: Rng,
     goal: Option<Entrance>,
+    /// Where the soldier is, and for how many turns it has been.
+    stood: (Spot, u32),
+    /// A gate that could not be reached, and until when it is left alone.
+    shunned: Option<(Spot, u32)>,
 }
 
 /// What a gate pays for each turn its road takes.
@@ -53,9 +65,12 @@ impl Builder {
     /// The gate that pays best.
     fn aim(&mut self, own: &Quinte, roads: &Roads) -> Option<Entrance> {
         let enemies = entrances().filter(|entrance| entrance.gate.owner != ME);
+        let shunned = self.shunned.filter(|(_, until)| own.turn() < *until);
         let worth = |entrance: &Entrance| {
             let is_goal = self.goal.is_some_and(|goal| goal.cell == entrance.cell);
-            rate(own, roads, entrance) * if is_goal { LOYALTY } else { 1.0 }
+            let is_shunned = shunned.is_some_and(|(cell, _)| cell == entrance.cell);
+            let factor = if is_goal { LOYALTY } else { 1.0 };
+            rate(own, roads, entrance) * if is_shunned { 0.0 } else { factor }
         };
         self.goal = enemies.max_by(|a, b| worth(a).total_cmp(&worth(b)));
         self.goal
@@ -64,6 +79,7 @@ impl Builder {
     fn think(&mut self, own: &Quinte) -> Move {
         let mut grid = Grid::of(own);
         let roads = Roads::of(&grid, ME.0);
+        self.lose_patience(own, grid.soldiers[ME.index()]);
         let Some(goal) = self.aim(own, &roads) else { return Move::NONE };
         let road = roads.road_to(goal.front);
         let twists = fill(&grid, &road);
@@ -73,6 +89,18 @@ impl Builder {
             grid.turn(place, spin);
         }
         Move { cursor: twist.map(Twist::cursor), soldier: step(&grid, &goal) }
+    }
+
+    /// Two who turn each other's tiles back could go on for ever: the more patient one has lost.
+    fn lose_patience(&mut self, own: &Quinte, soldier: Spot) {
+        let turns = if self.stood.0 == soldier { self.stood.1 + 1 } else { 0 };
+        self.stood = (soldier, turns);
+        if turns >= PATIENCE + self.rng.u32(..4)
+            && let Some(goal) = self.goal.take()
+        {
+            self.stood.1 = 0;
+            self.shunned = Some((goal.cell, own.turn() + SHUNNED));
+        }
     }
 
     /// The turn of the cursor with the least cost, by lot among equals.
@@ -120,16 +148,23 @@ impl Builder {
 
 /// The turns that bring a tile to the first gap of a road that can be filled.
 fn fill(grid: &Grid, road: &[Spot]) -> Vec<Twist> {
-    let mut blocked = Blocked::by_soldiers(grid);
-    let (tiles, gaps): (Vec<Spot>, Vec<Spot>) =
-        road.iter().partition(|&&spot| grid.is_own(spot, ME.0));
-    tiles.iter().for_each(|&spot| blocked.add(spot));
-    let found = |blocked: &Blocked| {
-        gaps.iter().find_map(|&gap| fetch(grid, ME.0, gap, blocked, MOST_FETCH))
+    let soldiers = Blocked::by_soldiers(grid);
+    let is_tile = |&spot: &Spot| grid.is_own(spot, ME.0);
+    let with = |spots: &[Spot]| {
+        let mut blocked = soldiers.clone();
+        spots.iter().copied().filter(is_tile).for_each(|spot| blocked.add(spot));
+        blocked
     };
-    // Where the road itself is in the way, a piece of it is better broken than nothing done.
-    let found = found(&blocked).or_else(|| found(&Blocked::by_soldiers(grid)));
-    found.map_or_else(Vec::new, |(_, twists)| twists)
+    let whole = with(road);
+    for (index, &gap) in road.iter().enumerate().filter(|(_, spot)| !is_tile(spot)) {
+        // Better break the road behind the gap than leave the gap.
+        let found = fetch(grid, ME.0, gap, &whole, MOST_FETCH)
+            .or_else(|| fetch(grid, ME.0, gap, &with(&road[..index]), MOST_FETCH));
+        if let Some((_, twists)) = found {
+            return twists;
+        }
+    }
+    Vec::new()
 }
 
 /// The next step on the road to a gate, if its tile is there.

@@ -7,7 +7,7 @@ use fastrand::Rng;
 /// Everything that is kept, to compare.
 fn kept(board: &Board) -> impl PartialEq + fmt::Debug + use<> {
     (
-        (board.lines, board.key, board.made.to_vec(), board.counts),
+        (board.lines, board.key, board.made.to_vec(), board.counts, board.strong),
         (board.entries.map(|entries| entries.to_vec()), board.empty, board.near),
         (board.history.len(), board.saved.len()),
     )
@@ -36,6 +36,8 @@ fn check(board: &Board) {
             };
             assert_eq!(board.threat(colour, index), threat, "{board:?} {index}");
             counts[colour.index()][threat as usize] += 1;
+            let is_strong = threat >= Threat::Three;
+            assert_eq!(board.strong(colour).contains(index), is_strong, "{board:?} {index}");
         }
         let is_foul = || {
             let verdict = judge(&board.lines, board.rule, index, Colour::Black);

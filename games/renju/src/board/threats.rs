@@ -84,6 +84,12 @@ impl Entry {
         Threat::ALL[if number < Threat::COUNT { number } else { 0 }]
     }
 
+    /// Whether it is a three or more, or a foul.
+    #[inline]
+    pub(super) const fn is_strong(self) -> bool {
+        self.number() >= Threat::Three as usize
+    }
+
     /// Whether two threes have to be looked at more closely.
     #[inline]
     pub(super) const fn is_doubtful(self) -> bool {

@@ -1,11 +1,12 @@
 //! `gomocup`: the protocol of the world's gomoku and renju engines, over stdin and stdout.
 //!
-//! The engine is told `START`, a few `INFO` lines, then `BEGIN`, `TURN x,y` or a whole `BOARD`,
+//! The engine is told a few `INFO` lines and `START`, then `BEGIN`, `TURN x,y` or a whole `BOARD`,
 //! and answers `x,y`: column and row from 0, the row counted from the top. `SWAP2BOARD` asks for
 //! the stones and choices of a swap opening; one line then answers several of our moves. The
 //! page `docs/protocols/gomocup.md` describes it; here is the referee's side.
 
 mod answer;
+mod complaint;
 mod engine;
 
 use std::collections::VecDeque;
@@ -93,8 +94,8 @@ struct Gomocup {
     /// Whether the game is opened with a choice of colours.
     is_swap: bool,
     is_ready: bool,
-    /// Whether it has heard the conditions of this game.
-    is_informed: bool,
+    /// Whether it has been asked in this game.
+    is_asked: bool,
     /// How many stones of the game it has on its own board; none if it has others.
     knows: Option<usize>,
     /// Whether a refusal has put the question again already.
@@ -115,25 +116,19 @@ impl Gomocup {
             size: crate::MIN_SIZE,
             is_swap: false,
             is_ready: false,
-            is_informed: false,
+            is_asked: false,
             knows: Some(0),
             is_asked_again: false,
             rest: VecDeque::new(),
         }
     }
 
-    /// The conditions of the game. Managers send them after `START`, and not every engine keeps
-    /// what it is told before.
-    fn inform(&mut self, out: &mut String) {
-        if std::mem::replace(&mut self.is_informed, true) {
-            return;
-        }
+    /// What engines need to know of the game's times and rule.
+    fn write_terms(&self, out: &mut String) {
         let turn = self.limit.unwrap_or(USUAL_TURN).as_millis();
         let whole = self.match_time.unwrap_or_default().as_millis();
         let _ = writeln!(out, "INFO timeout_turn {turn}");
         let _ = writeln!(out, "INFO timeout_match {whole}");
-        let _ = writeln!(out, "INFO max_memory {}", self.memory_mb << 20);
-        let _ = writeln!(out, "INFO game_type {GAME_TYPE}");
         let _ = writeln!(out, "INFO rule {}", rule_number(self.rule));
     }
 
@@ -174,8 +169,12 @@ impl Dialect<Renju> for Gomocup {
         self.rule = deal.start.rule();
         self.size = deal.start.size();
         self.is_swap = is_opening(deal.start);
-        self.is_informed = false;
+        self.is_asked = false;
         self.knows = Some(0);
+        // Before START, so that the engine makes its tables while its clock does not run yet.
+        self.write_terms(out);
+        let _ = writeln!(out, "INFO max_memory {}", self.memory_mb << 20);
+        let _ = writeln!(out, "INFO game_type {GAME_TYPE}");
         let _ = writeln!(out, "START {}", self.size);
     }
 
@@ -187,15 +186,15 @@ impl Dialect<Renju> for Gomocup {
         self.is_ready = true;
     }
 
-    fn begun(&mut self, _turn: &Turn<'_, Renju>, out: &mut String) {
-        self.inform(out);
-    }
-
     fn ask(&mut self, turn: &Turn<'_, Renju>, out: &mut String) {
         if std::mem::take(&mut self.is_asked_again) {
             return;
         }
-        self.inform(out);
+        // Once more: an engine may begin from nothing at START, since other managers tell it
+        // these things only afterwards.
+        if !std::mem::replace(&mut self.is_asked, true) {
+            self.write_terms(out);
+        }
         let left = self.left().map_or(u128::from(UNLIMITED), |left| left.as_millis());
         let _ = writeln!(out, "INFO time_left {left}");
         self.write_question(turn, out);
@@ -212,6 +211,8 @@ impl Dialect<Renju> for Gomocup {
             "" | "MESSAGE" | "DEBUG" => Heard::Note,
             "OK" if self.is_ready || asked => Heard::Note, // to RESTART
             "OK" => Heard::Ready,
+            // A warning, perhaps: managers go on waiting for the move.
+            "ERROR" if self.is_ready || asked => Heard::Note,
             "UNKNOWN" if is_unknown_fatal(turn.position(), self.is_ready, asked) => Heard::Garbage,
             "UNKNOWN" => Heard::Note,
             "SUGGEST" if asked && answer::point(rest, self.size).is_some() => Heard::Query,
@@ -284,15 +285,17 @@ impl Dialect<Renju> for Gomocup {
 
     fn expected(&self) -> Text {
         let last = self.size - 1;
-        let point = Text::made(
-            format!("column,row from 0 to {last}, the row from the top, such as 7,7"),
-            format!("列,行（0 から {last}。行は上から数える。例: 7,7）"),
-        );
-        let swap = Text::new(
-            "in the opening as many of them as are missing in one line, or SWAP",
-            "スワップでは足りない石の数だけ1行に並べるか、SWAP",
-        );
-        if self.is_swap { point.then("; ", &swap) } else { point }
+        let (en, ja) = match self.is_swap {
+            true => (
+                " (in the opening as many as are missing, in one line, or SWAP)",
+                "。スワップでは足りない数だけ1行に並べるか、SWAP",
+            ),
+            false => ("", ""),
+        };
+        Text::made(
+            format!("column,row from 0 to {last}, the row from the top, such as 7,7{en}"),
+            format!("列,行（0 から {last}。行は上から数える。例: 7,7{ja}）"),
+        )
     }
 
     fn guess(&self, turn: &Turn<'_, Renju>, line: &str) -> Option<Guess<Move>> {
@@ -308,47 +311,12 @@ impl Dialect<Renju> for Gomocup {
     }
 
     fn complaint(&self, turn: &Turn<'_, Renju>, line: &str) -> Option<Complaint> {
-        let (word, _) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-        let (size, rule) = (self.size, self.rule);
-        match word.to_ascii_uppercase().as_str() {
-            "ERROR" => Some(Complaint {
-                why: Text::made(
-                    format!(
-                        "the engine says that it cannot do this (board of {size} lines, rule {rule})"
-                    ),
-                    format!("エンジンが「できない」と答えています（{size}路盤、ルール {rule}）"),
-                ),
-                fix: Text::made(
-                    format!(
-                        "see whether it can play this size (START {size}) and this rule (INFO rule {}); others can be chosen with --option size=… and rule=…",
-                        rule_number(rule)
-                    ),
-                    format!(
-                        "この大きさ（START {size}）とルール（INFO rule {}）に対応しているか確かめてください。--option size=… と rule=… で変えられます",
-                        rule_number(rule)
-                    ),
-                ),
-            }),
-            "UNKNOWN" if !self.is_ready => Some(Complaint {
-                why: Text::new(
-                    "it does not know START: is it an engine of this protocol?",
-                    "START を知らないと答えています。このプロトコルのエンジンでしょうか",
-                ),
-                fix: Text::new(
-                    "write its protocol before the command, as in plain:COMMAND",
-                    "別のプロトコルなら plain:コマンド のように書いてください",
-                ),
-            }),
-            "UNKNOWN" if is_opening(turn.position()) => Some(Complaint {
-                why: Text::new(
-                    "it does not know SWAP2BOARD, which asks for the stones and choices of a swap opening",
-                    "SWAP2BOARD（スワップの石と選択を尋ねるコマンド）を知らないと答えています",
-                ),
-                fix: Text::new(
-                    "play it with another opening, such as --option opening=book",
-                    "--option opening=book など、ほかの始め方で対局してください",
-                ),
-            }),
+        let word = line.split_whitespace().next()?.to_ascii_uppercase();
+        match (word.as_str(), self.is_ready) {
+            ("ERROR", false) => Some(complaint::cannot_play(self.size, self.rule)),
+            ("ERROR", true) => Some(complaint::cannot_answer()),
+            ("UNKNOWN", false) => Some(complaint::no_start()),
+            ("UNKNOWN", true) => is_opening(turn.position()).then(complaint::no_swap),
             _ => None,
         }
     }

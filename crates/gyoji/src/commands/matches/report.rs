@@ -59,6 +59,7 @@ impl Report<'_> {
         let (sheet, args) = (self.sheet, self.args);
         let mut text = match self.seats() {
             2 => table(&self.two_seat_rows(lang)),
+            _ if self.sheet.games == 1 => table(&self.single_game_rows(lang)),
             _ => self.many_seat_tables(lang),
         };
         if sheet.games > 0 {
@@ -131,6 +132,24 @@ impl Report<'_> {
         rows
     }
 
+    /// One game needs no statistics: who sat where, and what came of it.
+    fn single_game_rows(&self, lang: Lang) -> Vec<Vec<String>> {
+        let mut rows = vec![split(&cli::single_game_heading(), lang)];
+        for (tally, standing) in self.tallies.iter().zip(&self.standings.players) {
+            let seats = self.spec.seats.iter().zip(&standing.by_seat);
+            let seat = seats.filter(|(_, line)| line.games > 0).map(|(seat, _)| seat).next();
+            rows.push(vec![
+                tally.name.clone(),
+                seat.map_or(String::new(), |seat| seat.title.get(lang).to_owned()),
+                interval(standing.all.place.mean(), None, 0),
+                points(&standing.all.points),
+                standing.missed_turns().to_string(),
+                tally.faults.to_string(),
+            ]);
+        }
+        rows
+    }
+
     /// Who took which places, what the seats are worth, and who got what where.
     fn many_seat_tables(&self, lang: Lang) -> String {
         let seats = self.seats();
@@ -164,7 +183,10 @@ impl Report<'_> {
             places.push(line(&format!("{} {title}", seat.letter), standing));
             cells[0].push(title.to_owned());
         }
-        [players, places, cells].map(|rows| table(&rows)).join("\n") + "\n"
+        match self.sheet.games {
+            0 => table(&players),
+            _ => [players, places, cells].map(|rows| table(&rows)).join("\n") + "\n",
+        }
     }
 }
 

@@ -289,17 +289,13 @@ impl Engine {
         question(position, self.limits.for_a_move()).ok_or_else(|| "the game is over".to_owned())
     }
 
-    /// Black moves first. Where the numbers of stones do not tell who that was, the first stone
-    /// does: in renju they come in order.
+    /// Black has put the first stone, and at renju they come in order. At gomoku they may not, but
+    /// there the colours are alike.
     fn own_colour(&self) -> Colour {
-        let own = self.stones.iter().filter(|(_, whose)| *whose == Whose::Own).count();
-        let opponent = self.stones.len() - own;
-        let is_first = match opponent.checked_sub(own) {
-            Some(0) => true,
-            Some(1) => false,
-            _ => self.stones.first().is_some_and(|(_, whose)| *whose == Whose::Own),
-        };
-        if is_first { Colour::Black } else { Colour::White }
+        match self.stones.first() {
+            Some((_, Whose::Opponent)) => Colour::White,
+            _ => Colour::Black,
+        }
     }
 
     fn size(&self) -> Result<u8, String> {

@@ -1,0 +1,70 @@
+//! Steps in words: what people call a cell, and which cell they mean.
+
+use super::{Step, View};
+use crate::Text;
+
+impl View {
+    /// What people call a step: a cell by the names of its column and row, a word as it is.
+    pub fn name_step(&self, step: &Step) -> Text {
+        match step {
+            Step::Cell(col, row) => {
+                let names = (self.cols.get(usize::from(*col)), self.rows.get(usize::from(*row)));
+                Text::plain(match names {
+                    (Some(col), Some(row)) => format!("{col}{row}"),
+                    _ => format!("{col},{row}"),
+                })
+            }
+            Step::Word(word) => Text::plain(word.as_str()),
+        }
+    }
+
+    /// The step that a person means: a cell by its name (`c1`), or by column and row from the top
+    /// left, counted from 0 (`2,4`); else a word.
+    pub fn read_step(&self, text: &str) -> Step {
+        let text = text.trim().to_lowercase();
+        let word = || Step::Word(text.clone());
+        if let Some((col, row)) = text.split_once(',') {
+            return match (col.trim().parse(), row.trim().parse()) {
+                (Ok(col), Ok(row)) => Step::Cell(col, row),
+                _ => word(),
+            };
+        }
+        for (col, name) in self.cols.iter().enumerate() {
+            let rest = text.strip_prefix(&name.to_lowercase());
+            let row = rest.and_then(|rest| self.rows.iter().position(|row| row == rest));
+            if let Some(row) = row {
+                return Step::Cell(col as u8, row as u8);
+            }
+        }
+        word()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_named_and_read_back() {
+        let view = View {
+            cols: ["a", "b", "c"].map(str::to_owned).to_vec(),
+            rows: ["12", "11", "1"].map(str::to_owned).to_vec(),
+            cells: Vec::new(),
+            frames: Vec::new(),
+            seats: Vec::new(),
+            facts: Vec::new(),
+            to_move: None,
+        };
+        for (col, row) in (0..3).flat_map(|col| (0..3).map(move |row| (col, row))) {
+            let step = Step::Cell(col, row);
+            let name = view.name_step(&step);
+            assert_eq!(view.read_step(name.get(crate::Lang::En)), step);
+        }
+        assert_eq!(view.name_step(&Step::Cell(9, 0)), Text::plain("9,0"));
+        assert_eq!(view.read_step("B11"), Step::Cell(1, 1));
+        assert_eq!(view.read_step(" 2, 0 "), Step::Cell(2, 0));
+        for word in ["pass", "a13", "d1", "1", "", "2,x", "2,4,1"] {
+            assert_eq!(view.read_step(word), Step::Word(word.into()));
+        }
+    }
+}

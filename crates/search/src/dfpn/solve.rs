@@ -1,0 +1,72 @@
+//! Who wins a position: two proof searches in turn, one for each side.
+
+use gyoji_core::{GaveUp, Seat, Solution, SolveLimits, TwoSeat, Verdict};
+
+use super::{Answer, Dfpn, Prospect};
+
+/// The nodes of the first turn; every round has twice as many.
+const FIRST_TURN: u64 = 4096;
+
+/// Proves a position won, lost or drawn for the side to move, as far as the limits allow.
+///
+/// Both sides are tried in turn, each for longer and longer, so a quick loss is found as quickly as
+/// a quick win. If neither side can force a win the game is a draw. `barred` are the keys of
+/// positions that end the game without a winner should they come again.
+pub fn solve<G: TwoSeat, P: Prospect<G> + Clone>(
+    position: &G,
+    prospect: &P,
+    barred: &[u64],
+    limits: &SolveLimits<'_>,
+    tell: &mut dyn FnMut(&str),
+) -> Solution<G::Move> {
+    let nothing = |verdict| Solution { verdict, points: None, line: Vec::new(), nodes: 0 };
+    let Some(seat) = position.to_move() else { return nothing(Verdict::NoWin) };
+    let search = |attacker: Seat| {
+        let mut search = Dfpn::new(attacker, prospect.clone(), limits.memory / 2);
+        search.bar(barred.iter().copied());
+        search
+    };
+    let mut sides = [search(seat), search(seat.other())];
+    let mut answers = [None, None];
+    let mut turn = FIRST_TURN;
+    let gave_up = 'searching: loop {
+        for index in 0..2 {
+            let nodes = sides[0].nodes() + sides[1].nodes();
+            let left = limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes));
+            if answers[index].is_some() {
+                continue;
+            }
+            if left == 0 {
+                break 'searching Some(GaveUp::Nodes);
+            }
+            let turn = SolveLimits { nodes: Some(turn.min(left)), ..*limits };
+            match sides[index].prove(position, &turn) {
+                Answer::Unknown(GaveUp::Nodes) => {}
+                Answer::Unknown(gave_up) => break 'searching Some(gave_up),
+                known => answers[index] = Some(known),
+            }
+            tell(&format!("nodes {}", sides[0].nodes() + sides[1].nodes()));
+            if matches!(answers[index], Some(Answer::Proved(_))) {
+                break 'searching None;
+            }
+        }
+        if answers == [Some(Answer::Disproved); 2] {
+            break None;
+        }
+        turn = turn.saturating_mul(2);
+    };
+    let winner = answers.iter().position(|answer| matches!(answer, Some(Answer::Proved(_))));
+    let verdict = match (winner, gave_up) {
+        (Some(0), _) => Verdict::Win,
+        (Some(_), _) => Verdict::Loss,
+        (None, None) => Verdict::Draw,
+        (None, Some(gave_up)) => Verdict::Unknown(gave_up),
+    };
+    let line = winner.map_or(Vec::new(), |winner| {
+        let nodes = sides[0].nodes() + sides[1].nodes();
+        let left = limits.nodes.map(|most| most.saturating_sub(nodes));
+        sides[winner].line(position, &SolveLimits { nodes: left, ..*limits })
+    });
+    let nodes = sides[0].nodes() + sides[1].nodes();
+    Solution { verdict, points: None, line, nodes }
+}
