@@ -400,8 +400,12 @@ pub enum BenchWhat {
     Referee,
     /// Othello's move generator, endgame solver and searches
     Othello,
+    /// Contrast's move generator and random games
+    Contrast,
     /// The Othello server under 200 games at once
     OthelloServer,
+    /// Renju's board: stones put and taken back, forbidden points
+    Renju,
 }
 
 /// Arguments of `gyoji games`.

@@ -1,10 +1,13 @@
 //! `gyoji bench`: speed, each figure beside something to compare it with.
 
+mod contrast;
 mod othello;
 mod othello_server;
 mod referee;
+mod renju;
 
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use gyoji_core::Lang;
 
@@ -18,7 +21,29 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
     match args.what {
         BenchWhat::Referee => referee::run(args, lang),
         BenchWhat::Othello => othello::run(args),
+        BenchWhat::Contrast => contrast::run(args),
         BenchWhat::OthelloServer => othello_server::run(args),
+        BenchWhat::Renju => renju::run(args),
+    }
+}
+
+/// Processor time of this thread: what others do on the machine hardly matters to it.
+struct Processor {
+    start: f64,
+}
+
+impl Processor {
+    fn start() -> Processor {
+        Processor { start: Processor::now() }
+    }
+
+    fn seconds(&self) -> f64 {
+        Processor::now() - self.start
+    }
+
+    fn now() -> f64 {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
     }
 }
 
@@ -28,6 +53,24 @@ struct Figure {
     what: String,
     value: f64,
     unit: &'static str,
+}
+
+/// Repeats for a while; the result and the seconds of the quickest run.
+fn best_of(time: Duration, work: impl Fn() -> u64) -> (u64, f64) {
+    let (start, mut best) = (Instant::now(), f64::INFINITY);
+    loop {
+        let run = Instant::now();
+        let result = work();
+        best = best.min(run.elapsed().as_secs_f64());
+        if start.elapsed() >= time {
+            return (result, best);
+        }
+    }
+}
+
+/// So many in the time since then, in one second.
+fn rate(count: u64, start: Instant) -> f64 {
+    count as f64 / start.elapsed().as_secs_f64()
 }
 
 fn print(figures: &[Figure], json: bool) -> Result<ExitCode, Failure> {

@@ -46,8 +46,9 @@ def choose(board, me, moves):
         forward = (move[0] // 5 - move[1] // 5) * (1 if me == "1" else -1)
         return -500 * danger + 3 * forward + len(after.ways(me)) - len(after.ways(other))
 
-    best = max(score(move) for move in moves)
-    return random.choice([move for move in moves if score(move) == best])
+    scores = [score(move) for move in moves]
+    best = max(scores)
+    return random.choice([move for move, points in zip(moves, scores) if points == best])
 
 
 class Board:

@@ -104,7 +104,9 @@ impl<G: Game> Run<G> {
 
     fn play(mut self, lines: &[&str]) {
         self.conversation.begin(&mut self.out);
-        self.ask();
+        if self.begun {
+            self.begin();
+        }
         let mut lines = lines.iter().filter(|line| !line.trim().is_empty()).peekable();
         while let Some(line) = lines.next() {
             let (sign, text) = line.split_once(' ').unwrap_or((line, ""));
@@ -149,7 +151,7 @@ impl<G: Game> Run<G> {
                 let ready = Ready { seat: self.seat, got, spent: Spent::default() };
                 self.emit(&Event::Ready(ready));
                 self.begun = true;
-                self.ask();
+                self.begin();
             }
             Heard::Move(mv) if fine => self.moved(mv, Some(got)),
             Heard::Move(mv) => self.fault(FaultKind::Illegal, Some(mv), got, fault),
@@ -230,6 +232,11 @@ impl<G: Game> Run<G> {
     fn emit(&mut self, event: &Event) {
         self.table.apply(event).unwrap_or_else(|bad| panic!("{event:?}: {bad}"));
         self.conversation.on(event, &self.table, &mut self.out);
+    }
+
+    fn begin(&mut self) {
+        self.emit(&Event::Begun {});
+        self.ask();
     }
 
     fn ask(&mut self) {

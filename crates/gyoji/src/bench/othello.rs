@@ -1,7 +1,7 @@
 //! Othello's move generator, endgame solver and searches, one thread.
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gyoji_core::{Budget, Turn};
 use gyoji_othello::Othello;
@@ -11,7 +11,7 @@ use gyoji_othello::positions::ffo;
 use gyoji_othello::solve::{Limits, Solver};
 use gyoji_search::{Mcts, RandomPlayout, Uniform, flat, mcts};
 
-use super::Figure;
+use super::{Figure, best_of, rate};
 use crate::args::Bench;
 use crate::failure::Failure;
 use crate::screen;
@@ -68,21 +68,4 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     let _ = bot.choose(&turn, &budget, &mut |thought| last = thought.line);
     screen::say(&format!("alphabeta, one second from the start: {last}"));
     super::print(&figures, args.json)
-}
-
-/// Repeats for a while; the result and the seconds of the quickest run.
-fn best_of(time: Duration, work: impl Fn() -> u64) -> (u64, f64) {
-    let (start, mut best) = (Instant::now(), f64::INFINITY);
-    loop {
-        let run = Instant::now();
-        let result = work();
-        best = best.min(run.elapsed().as_secs_f64());
-        if start.elapsed() >= time {
-            return (result, best);
-        }
-    }
-}
-
-fn rate(count: u64, start: Instant) -> f64 {
-    count as f64 / start.elapsed().as_secs_f64()
 }

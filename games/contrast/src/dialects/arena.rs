@@ -130,7 +130,6 @@ const fn role(seat: Seat) -> char {
 /// The server's side.
 #[derive(Default)]
 struct Arena {
-    seat: Option<Seat>,
     /// What the client has asked for with `ROLE`.
     wanted: Option<Seat>,
     name: String,
@@ -147,7 +146,6 @@ struct Arena {
 impl Dialect<Contrast> for Arena {
     /// Nothing is said: the client introduces itself first.
     fn hello(&mut self, deal: &Deal<'_, Contrast>, _out: &mut String) {
-        self.seat = Some(deal.seat);
         self.name = "anon".to_owned();
         // Not the same for two games in a row, so that a client can tell them apart.
         self.game = 1 + (deal.setup.seed.wrapping_mul(2) + u64::from(deal.seat.0)) % 1_000_000;
@@ -270,6 +268,7 @@ impl Dialect<Contrast> for Arena {
 }
 
 impl Arena {
+    /// Says who the client is.
     fn introduce(&self, wanted: Option<Seat>, seat: Seat, out: &mut String) {
         if let Some(other) = wanted.filter(|wanted| *wanted != seat) {
             let _ = writeln!(out, "ERROR {} already taken", role(other));

@@ -1,0 +1,112 @@
+//! Contrast with programs outside: the starter AIs, and clients of the arena protocol over TCP.
+
+mod common;
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use common::{Lab, finish, is_installed};
+
+fn kits() -> String {
+    let kits = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kits/contrast");
+    kits.to_string_lossy().into_owned()
+}
+
+#[test]
+fn the_starter_ais_play_whole_games() {
+    if !is_installed("python3") || !is_installed("node") {
+        return;
+    }
+    let lab = Lab::new();
+    let python = format!("{}/python/my_ai.py", kits());
+    let javascript = format!("{}/js/my_ai.js", kits());
+    let args = ["match", "contrast", &python, &javascript, "-n", "2", "--seed", "1", "--json"];
+    let said = lab.run(&[&args[..], &["--record", "games"]].concat()).expect(0).json();
+    assert_eq!(said["games"], 2);
+    for player in 0..2 {
+        assert_eq!(said["players"][player]["faults"], 0, "{said}");
+        assert_eq!(said["players"][player]["games"], 2, "{said}");
+    }
+    // They are a step above chance.
+    for ai in [&python, &javascript] {
+        let said = lab.run(&["match", "contrast", ai, "bot:random", "-n", "4", "--json"]).expect(0);
+        let json = said.json();
+        assert!(json["players"][0]["wins"].as_u64() >= Some(3), "{json}");
+    }
+    let record = lab.files("games").remove(0);
+    lab.run(&["replay", record.to_str().unwrap()]).expect(0);
+}
+
+/// A port that was free a moment ago.
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    listener.local_addr().expect("an address").port()
+}
+
+fn table(lab: &Lab, players: &[&str], games: &str, port: u16) -> Child {
+    let mut command = lab.gyoji(&["match", "contrast"]);
+    command.args(players).args(["-n", games, "--json", "--record", "games", "-j", "1"]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("it starts");
+    // A probe: it leaves at once, and nobody takes it for a player.
+    common::until(|| std::net::TcpStream::connect(("127.0.0.1", port)).is_ok());
+    child
+}
+
+fn guest(lab: &Lab, port: u16, role: &str, games: &str) -> Command {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/arena_guest.py");
+    let mut command = Command::new("python3");
+    lab.at_home(&mut command);
+    command.arg("-B").arg(script).args([&port.to_string(), role, "guest", games]);
+    command.arg(format!("{}/python", kits()));
+    command
+}
+
+fn json(child: Child) -> serde_json::Value {
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text} {complaint}"))
+}
+
+#[test]
+fn an_arena_client_plays_game_after_game() {
+    if !is_installed("python3") {
+        return;
+    }
+    let lab = Lab::new();
+    let port = free_port();
+    let seat = format!("tcp?dialect=arena:listen={port}");
+    let series = table(&lab, &[&seat, "bot:rules"], "2", port);
+    let said = finish(guest(&lab, port, "X", "2"), "").expect(0);
+    let ends: Vec<&str> = said.out.lines().filter(|line| !line.starts_with("ERROR")).collect();
+    assert_eq!(ends.len(), 2, "{}", said.out);
+    // It has X first and O then: the seats change.
+    assert!(ends[0].starts_with("X O_win ") && ends[1].starts_with("O X_win "), "{ends:?}");
+    let json = json(series);
+    assert_eq!((&json["games"], &json["players"][0]["faults"]), (&2.into(), &0.into()), "{json}");
+    let record = lab.files("games").remove(0);
+    let talk = lab.run(&["replay", record.to_str().unwrap(), "--talk", "0"]).expect(0).out;
+    assert!(talk.is_empty() || talk.contains("< ROLE X guest random multi"), "{talk}");
+}
+
+#[test]
+fn two_arena_clients_meet() {
+    if !is_installed("python3") {
+        return;
+    }
+    let lab = Lab::new();
+    let port = free_port();
+    let seat = format!("tcp?dialect=arena:listen={port}");
+    let series = table(&lab, &[&seat, &seat], "1", port);
+    let clients = ["-", "-"].map(|role| {
+        let command = guest(&lab, port, role, "1");
+        std::thread::spawn(move || finish(command, ""))
+    });
+    let mut ends = clients.map(|client| client.join().unwrap().expect(0).out);
+    ends.sort();
+    assert!(ends[0].starts_with("O ") && ends[1].starts_with("X "), "{ends:?}");
+    assert_eq!(ends[0][2..], ends[1][2..], "both were told the same end");
+    assert_eq!(json(series)["games"], 1);
+}
