@@ -4,6 +4,7 @@ mod contrast;
 mod othello;
 mod othello_server;
 mod referee;
+mod renju;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -22,6 +23,27 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
         BenchWhat::Othello => othello::run(args),
         BenchWhat::Contrast => contrast::run(args),
         BenchWhat::OthelloServer => othello_server::run(args),
+        BenchWhat::Renju => renju::run(args),
+    }
+}
+
+/// Processor time of this thread: what others do on the machine hardly matters to it.
+struct Processor {
+    start: f64,
+}
+
+impl Processor {
+    fn start() -> Processor {
+        Processor { start: Processor::now() }
+    }
+
+    fn seconds(&self) -> f64 {
+        Processor::now() - self.start
+    }
+
+    fn now() -> f64 {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
     }
 }
 

@@ -162,6 +162,20 @@ fn fps_shortens_the_time_for_an_answer_and_never_lengthens_it() {
 }
 
 #[test]
+fn a_single_game_has_a_short_table() {
+    let lab = Lab::new();
+    let said = lab.run(&args(&["-n", "1"])).expect(0);
+    let head: Vec<&str> = said.out.lines().next().unwrap().split_whitespace().collect();
+    assert_eq!(head, ["player", "seat", "place", "points", "missed", "turns", "faults"]);
+    assert!(!said.out.contains("95 %"), "{}", said.out);
+    for seat in ["red", "blue", "green", "yellow"] {
+        let row = said.out.lines().find(|line| line.contains(seat)).unwrap();
+        let row: Vec<&str> = row.split_whitespace().skip(1).collect();
+        assert_eq!(row, [seat, "1", "10000", "0", "0"]);
+    }
+}
+
+#[test]
 fn a_table_for_four_needs_four() {
     let lab = Lab::new();
     let said = lab.run(&["match", "quinte", "bot:skeleton", "bot:skeleton"]).expect(2);

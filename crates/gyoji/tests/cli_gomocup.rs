@@ -39,8 +39,9 @@ fn our_own_bot_is_an_engine_on_both_seats() {
 fn the_sample_engine_plays_and_is_the_usual_kind_of_program() {
     let lab = Lab::new();
     let sample = kit("../renju/python/gomocup_ai.py");
-    let result = plays(&lab, [&sample, "bot:random"], &[]);
-    assert_eq!(result["players"][0]["won"], 2, "{result}");
+    plays(&lab, [&sample, "bot:class?depth=1"], &[]);
+    let result = plays(&lab, [&sample, "bot:random"], &["-o", "rule=freestyle"]);
+    assert_eq!(result["players"][0]["wins"], 2, "it makes a five when it can: {result}");
 }
 
 /// Whatever is sent, there is one line for each command, and the bot leaves at `END`.

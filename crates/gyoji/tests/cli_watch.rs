@@ -135,7 +135,8 @@ fn ctrl_c_leaves_the_terminal_as_it_was() {
     let lab = Lab::new();
     let mut command = Command::new("script");
     lab.at_home(&mut command);
-    let words: Vec<&str> = [gyoji()]
+    // Without a shell in between that would be interrupted, too.
+    let words: Vec<&str> = ["exec", gyoji()]
         .iter()
         .chain(&FOUR)
         .chain(&["--fps", "2", "--record", "games"])

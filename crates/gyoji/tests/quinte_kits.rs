@@ -4,9 +4,7 @@ mod common;
 mod quinte_common;
 
 use common::{Lab, gyoji, is_installed};
-use quinte_common::{
-    events, java, java_classes, kit, python, record, rust, rust_players, rust_program,
-};
+use quinte_common::{events, java, java_classes, kit, python, record, rust, rust_program};
 
 /// Plays one game with all the time in the world: only what the programs do counts.
 fn play(lab: &Lab, players: [&str; 4], turns: u32) -> serde_json::Value {
@@ -59,7 +57,9 @@ fn the_java_samples_play() {
 
 #[test]
 fn the_rust_samples_play() {
-    let players = ["skeleton", "random_player", "high_score_player"].map(rust);
+    let lab = Lab::new();
+    let players = ["skeleton", "random_player", "high_score_player"];
+    let players = players.map(|player| rust(&lab, player));
     samples_play([&players[0], &players[1], &players[2]]);
 }
 
@@ -194,7 +194,7 @@ fn the_java_kit_foresees_what_its_cursor_does() {
 fn the_rust_kit_foresees_what_its_cursor_does() {
     let lab = Lab::new();
     let source = lab.file("foresees.rs", FORESEES_RS);
-    rust_program(&lab, &rust_players().join("libquinte.rlib"), &source);
+    rust_program(&lab, &source);
     foresees(&lab, "./foresees");
 }
 
@@ -254,7 +254,7 @@ fn main() {
 }
 ";
     let source = lab.file("fails.rs", source);
-    rust_program(&lab, &rust_players().join("libquinte.rlib"), &source);
+    rust_program(&lab, &source);
     players.push(("./fails".to_owned(), "a Rust mistake", ""));
 
     let mut seats: Vec<&str> = players.iter().map(|(player, ..)| player.as_str()).collect();
@@ -312,4 +312,23 @@ public class Starter2010 {
         assert!(said.out.contains(&format!("\n{name} ")), "{}", said.out);
     }
     assert!(said.err.contains("turn 1000/1000"), "the game is shown: {}", said.err);
+}
+
+/// The player of the guide, in both languages, beside the Python kit as its reader has it.
+#[test]
+fn the_player_of_the_guide_plays() {
+    let program = |page: &'static str| {
+        let (_, rest) = page.split_once("```python\n").expect("the page has a program");
+        rest.split_once("\n```").expect("the program ends").0
+    };
+    let english = program(include_str!("../../../docs/guides/quinte-contest.md"));
+    assert_eq!(english, program(include_str!("../../../docs/guides/quinte-contest.ja.md")));
+    if is_installed("python3") {
+        let lab = Lab::new();
+        std::fs::copy(kit("python/quinte.py"), lab.path("quinte.py")).unwrap();
+        lab.file("my_player.py", english);
+        let skeletons = ["my_player.py", "bot:skeleton", "bot:skeleton", "bot:skeleton"];
+        let result = play(&lab, skeletons, 100);
+        assert_eq!(result["players"][0]["missed_turns"], serde_json::json!({}), "{result}");
+    }
 }

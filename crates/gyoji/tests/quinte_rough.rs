@@ -76,7 +76,7 @@ fn rough_game(turns: u64, crash: u64) {
     let falls = format!("java -cp {}:. Falls", classes.display());
     let (limit, option) = (format!("{LIMIT}ms"), format!("turns={turns}"));
     let mut command =
-        lab.gyoji(&["match", "quinte", "late.py", &falls, &rust("random_player"), "slow.js"]);
+        lab.gyoji(&["match", "quinte", "late.py", &falls, &rust(&lab, "random_player"), "slow.js"]);
     command.args(["-n", "1", "--seed", "4", "--time", &limit, "-o", &option]);
     command.args(["--json", "--record", "games"]);
     // Only a program that went away makes the command say that one failed.
@@ -120,16 +120,17 @@ fn rough_game(turns: u64, crash: u64) {
         }
     }
     // A program may take a while to be gone after its last word.
-    let fall = fault_at(falls, turns - 1).unwrap();
-    assert_eq!(fall["exit"]["code"], 7, "{fall}");
-    assert!(fall["stderr"].as_str().unwrap().contains("falling over"), "{fall}");
+    let falls_in = |turn: u64| fault_at(falls, turn).unwrap();
+    assert!(falls_in(crash)["stderr"].as_str().unwrap().contains("falling over"));
+    assert!((crash..turns).any(|turn| falls_in(turn)["exit"]["code"] == 7));
     // What came too late was heard, and not taken for the next answer.
     let stale = events(&record, "heard").into_iter().filter(|line| line["seat"] == late);
     let stale: Vec<&str> = stale.map(|line| line["got"].as_str().unwrap()).collect();
     let nights = (0..turns).filter(|turn| turn % 3 == 2).count();
     assert!(stale.len() + 1 >= nights, "{} of {nights}", stale.len());
     for line in moved.iter().filter(|line| number(line, "seat") == slow && !line["got"].is_null()) {
-        assert!(number(&line["spent"], "used") >= SLOW * 1_000_000, "{line}");
+        // Its clock may be a little faster than ours.
+        assert!(number(&line["spent"], "used") >= (SLOW - 2) * 1_000_000, "{line}");
     }
 
     // The result is what the rules make of these orders, and what the command counted.

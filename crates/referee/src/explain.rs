@@ -199,7 +199,9 @@ pub fn explain<G: Game>(
 
 fn diagnose<G: Game>(scene: &Scene<'_, G>) -> Finding {
     match scene.fault.kind {
-        FaultKind::Format if let Some(said) = scene.complaint() => answer::complaint(scene, said),
+        FaultKind::Format | FaultKind::Time if let Some(said) = scene.complaint() => {
+            answer::complaint(scene, said)
+        }
         FaultKind::Illegal | FaultKind::Format if scene.fault.unasked => unasked::spoke(scene),
         FaultKind::Illegal => answer::illegal(scene),
         FaultKind::Format => answer::format(scene),
@@ -221,7 +223,7 @@ fn verdict<G: Game>(scene: &Scene<'_, G>, case: Case) -> Text {
         Then::Noted => words::then_noted(),
     };
     let verdict = match scene.fault.kind {
-        _ if case == Case::Complaint => words::verdict_complaint(),
+        FaultKind::Format if case == Case::Complaint => words::verdict_complaint(),
         FaultKind::Illegal | FaultKind::Format if scene.fault.unasked => words::verdict_unasked(),
         _ if case == Case::NotReady => words::verdict_not_ready(),
         FaultKind::Illegal => words::verdict_illegal(),

@@ -9,7 +9,7 @@ use std::time::Duration;
 use common::puppet::{Puppet, after, at_once};
 use common::{Guest, Played, header, invite, kit_file, play_header, player, python, speaker};
 use gyoji_core::record::{Bytes, Event, Fault, FaultKind, Header, Player, Policy, Ready, Record};
-use gyoji_core::record::{Moved, Spent, Then};
+use gyoji_core::record::{HeardLine, Moved, Spent, Then};
 use gyoji_core::{Lang, Lifetime, Seat};
 use gyoji_referee::explain::{Context, Style, explain};
 use gyoji_renju::{Renju, kit};
@@ -222,6 +222,15 @@ fn said(moves: &[&str], options: &[(&str, &str)], kind: FaultKind, got: &str) ->
     Record { header, events }
 }
 
+/// The same, with a line that was no answer before it.
+fn silent_after(mut record: Record, got: &str) -> Record {
+    let Some(Event::Faulted(fault)) = record.events.pop() else { panic!("a fault at the end") };
+    let (seat, ply, got) = (fault.seat, fault.ply, Bytes::new(got));
+    record.events.push(Event::Heard(HeardLine { seat, ply, got }));
+    record.events.push(Event::Faulted(fault));
+    record
+}
+
 #[test]
 fn faults_of_engines_are_explained() {
     let game = ["h8", "i9", "j10"];
@@ -233,7 +242,7 @@ fn faults_of_engines_are_explained() {
             said(&[], &[("size", "19")], FaultKind::Format, "ERROR unsupported size\n"),
         ),
         ("it does not know START", said(&[], &[], FaultKind::Format, "UNKNOWN command\n")),
-        ("it cannot go on", answer(FaultKind::Format, "ERROR no legal move\n")),
+        ("it cannot go on", silent_after(answer(FaultKind::Time, ""), "ERROR no legal move\n")),
         (
             "it does not know SWAP2BOARD",
             said(&["h8", "i8", "j6"], &swap2, FaultKind::Format, "UNKNOWN\n"),

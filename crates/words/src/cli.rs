@@ -24,6 +24,7 @@ messages! {
     record_not_kept() "the record of this game could not be kept; use --record DIR" / "この対局の棋譜を保存できませんでした。--record DIR を使ってください";
     two_seat_heading() "player|games|won|drawn|lost|score (95 %)|Elo [95 %]|points|faults" / "対局者|局数|勝|分|負|得点率 (95 %)|Elo 差 [95 %]|石数|反則";
     many_seat_heading() "place (95 %)|points (95 %)|missed turns|faults" / "平均順位 (95 %)|平均点 (95 %)|無行動|反則負け";
+    single_game_heading() "player|seat|place|points|missed turns|faults" / "対局者|席|順位|得点|無行動|反則負け";
     player_heading() "player" / "対局者";
     games_heading() "games" / "局数";
     first_place() "1st" / "1位";

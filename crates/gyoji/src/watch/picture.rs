@@ -50,8 +50,31 @@ impl Picture {
         self.ended = Some(ended);
     }
 
+    fn is_over(&self) -> bool {
+        self.ended.is_some()
+    }
+
     /// The picture as lines, for a terminal of `width` columns.
     pub(super) fn lines<G: Game>(
+        &self,
+        table: &Table<G>,
+        lang: Lang,
+        colour: bool,
+        width: usize,
+    ) -> Vec<String> {
+        let mut lines = self.board_and_panel(table, lang, colour, width);
+        if let Some(ended) = &self.ended {
+            let why = match ended.why.as_str() {
+                Ended::FAULT => human::by_fault(),
+                Ended::RESIGNED => human::by_resignation(),
+                why => G::SPEC.ending(why),
+            };
+            lines.extend([String::new(), screen::one_line(why.get(lang), width)]);
+        }
+        lines
+    }
+
+    fn board_and_panel<G: Game>(
         &self,
         table: &Table<G>,
         lang: Lang,
@@ -121,8 +144,8 @@ impl Picture {
                 let length = (room as i64 * i64::from(points.max(0))) / i64::from(most.max(1));
                 lines.push(format!("    {points:>6} {}", bar(length as usize, paint, colour)));
             }
-            let frames = view.frames.iter().filter(|frame| frame.seat == seat);
-            // Where the frame of a seat is can be seen by its colour only.
+            // Without colours nobody could tell whose frame is whose.
+            let frames = view.frames.iter().filter(|frame| frame.seat == seat && !self.is_over());
             let frames = frames.map(|frame| format!("[{},{}]", frame.area[0], frame.area[1]));
             let hand = side.hand.iter().map(|(what, count)| format!("{what} x{count}"));
             let mut notes: Vec<String> = frames.chain(hand).collect();
@@ -138,14 +161,6 @@ impl Picture {
                     screen::one_line(&notes.join("  "), width.saturating_sub(4))
                 ));
             }
-        }
-        if let Some(ended) = &self.ended {
-            let why = match ended.why.as_str() {
-                Ended::FAULT => human::by_fault(),
-                Ended::RESIGNED => human::by_resignation(),
-                why => G::SPEC.ending(why),
-            };
-            lines.extend([String::new(), screen::one_line(why.get(lang), width)]);
         }
         debug_assert!(colour || lines.iter().all(|line| line.width() <= width), "{lines:?}");
         lines

@@ -60,34 +60,28 @@ pub fn java(player: &str) -> Option<String> {
     Some(format!("java -cp {} {player}", java_classes()?.display()))
 }
 
-/// The folder with the compiled Rust kit: the library and the players.
-pub fn rust_players() -> PathBuf {
+/// The folder with the compiled library of the Rust kit.
+fn rust_kit() -> &'static Lab {
     static KIT: OnceLock<Lab> = OnceLock::new();
-    let lab = made(&KIT, |lab| {
+    made(&KIT, |lab| {
         let mut rustc = Command::new("rustc");
         rustc.args(["--edition", "2024", "-O", "-D", "warnings", "--crate-type", "rlib"]);
         compile(lab, rustc.args(["--crate-name", "quinte"]).arg(kit("rust/src/lib.rs")));
-        for player in ["skeleton", "random_player", "high_score_player"] {
-            rust_program(
-                lab,
-                &lab.path("libquinte.rlib"),
-                &kit(&format!("rust/src/bin/{player}.rs")),
-            );
-        }
-    });
-    lab.path("")
+    })
 }
 
-/// Compiles one more player of the Rust kit, into the folder of `lab`.
-pub fn rust_program(lab: &Lab, library: &Path, source: &Path) {
+/// Compiles a player of the Rust kit, into the folder of `lab`.
+pub fn rust_program(lab: &Lab, source: &Path) {
+    let library = rust_kit().path("libquinte.rlib");
     let mut rustc = Command::new("rustc");
     rustc.args(["--edition", "2024", "-O", "-D", "warnings", "--extern"]);
     compile(lab, rustc.arg(format!("quinte={}", library.display())).arg(source));
 }
 
-/// A player of the Rust kit, as a player is written.
-pub fn rust(player: &str) -> String {
-    rust_players().join(player).display().to_string()
+/// A player of the Rust kit, compiled and as a player is written.
+pub fn rust(lab: &Lab, player: &str) -> String {
+    rust_program(lab, &kit(&format!("rust/src/bin/{player}.rs")));
+    lab.path(player).display().to_string()
 }
 
 /// The lines of a record.

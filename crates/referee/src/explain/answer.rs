@@ -30,11 +30,13 @@ pub(super) fn format<G: Game>(scene: &Scene<'_, G>) -> Finding {
         .unwrap_or_else(|| no_move(scene))
 }
 
-/// A line in which the program says that it cannot go on.
+/// The program says that it cannot go on.
 pub(super) fn complaint<G: Game>(scene: &Scene<'_, G>, said: Complaint) -> Finding {
-    Finding::new(Case::Complaint, said.why)
-        .mark(whole(scene), words::mark_complaint())
-        .fix(said.fix)
+    let finding = Finding::new(Case::Complaint, said.why).fix(said.fix);
+    match scene.fault.got.data.is_empty() {
+        true => finding,
+        false => finding.mark(whole(scene), words::mark_complaint()),
+    }
 }
 
 /// What stands under the whole line: what an answer looks like.

@@ -134,9 +134,18 @@ impl<'a, G: Game> Scene<'a, G> {
         self.dialect.as_ref()?.guess(&self.turn()?, line)
     }
 
-    /// What the player says is in its way.
+    /// What the player says is in its way, instead of an answer or before it fell silent.
     pub(super) fn complaint(&self) -> Option<Complaint> {
-        self.dialect.as_ref()?.complaint(&self.turn()?, &self.line)
+        let before = self.record.events.iter().take(self.event).rev();
+        let silent = self.fault.got.data.is_empty();
+        let last = before.take_while(|_| silent).find_map(|event| match event {
+            Event::Heard(heard) if heard.seat == self.fault.seat => {
+                Some(heard.got.line()).filter(|_| heard.ply == self.fault.ply)
+            }
+            _ => None,
+        });
+        let line = last.as_deref().unwrap_or(&self.line);
+        self.dialect.as_ref()?.complaint(&self.turn()?, line)
     }
 
     /// What an answer looks like.

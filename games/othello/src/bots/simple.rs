@@ -47,8 +47,8 @@ const WEIGHTS_OPTIONS: &[OptionSpec] = &[OptionSpec {
     kind: OptionSpec::FLAG,
     default: "true",
     about: Text::new(
-        "whether it looks at the opponent's best answer; false: the client of seed 002",
-        "相手の最善の応手も見るかどうか。false なら課題（seed 002）のクライアントと同じ",
+        "whether it looks at the opponent's best answer; false: as the class-room client plays",
+        "相手の最善の応手も見るかどうか。false なら授業のクライアントと同じ",
     ),
 }];
 

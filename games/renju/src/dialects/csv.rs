@@ -354,6 +354,42 @@ mod tests {
     }
 
     #[test]
+    fn no_file_makes_it_panic() {
+        let mut rng = fastrand::Rng::with_seed(8);
+        let signs: Vec<char> = "0123456789,;,;,; -.\n\r\u{feff}；１黒".chars().collect();
+        let mut moves = 0;
+        for _ in 0..20_000 {
+            let given = ["", "h8", "h8g9", "a15b14o1"][rng.usize(..4)];
+            let (dialect, past) =
+                (csv(["", "one-based=false", "strict=false"][rng.usize(..3)]), past(given));
+            let mut text = String::new();
+            csv("").ask(&turn(&past), &mut text);
+            let mut text: Vec<char> = text.trim_end().chars().chain(",1;3;4".chars()).collect();
+            for _ in 0..rng.usize(..5) {
+                let at = rng.usize(..=text.len());
+                match rng.u8(..3) {
+                    0 => text.insert(at, signs[rng.usize(..signs.len())]),
+                    1 if at < text.len() => text[at] = signs[rng.usize(..signs.len())],
+                    _ => text.truncate(at.max(3)),
+                }
+            }
+            let text: String = text.into_iter().collect();
+            match dialect.read(&turn(&past), true, &text) {
+                Heard::Move(_) => {
+                    moves += 1;
+                    assert!(dialect.locate(&turn(&past), &text).is_some());
+                }
+                _ => {
+                    let flaw = dialect.flaw(&turn(&past), &text).expect("a reason");
+                    let end = flaw.at.end.min(text.len());
+                    assert!(text.get(flaw.at.start..end).is_some(), "{text:?} {flaw:?}");
+                }
+            }
+        }
+        assert!(moves > 100, "only {moves} got through");
+    }
+
+    #[test]
     fn two_players_need_two_numbers() {
         let options = gyoji_core::Options::split("first=3&second=3");
         assert!(crate::kit().make_dialect("csv", options).is_err());

@@ -211,6 +211,8 @@ impl Dialect<Renju> for Gomocup {
             "" | "MESSAGE" | "DEBUG" => Heard::Note,
             "OK" if self.is_ready || asked => Heard::Note, // to RESTART
             "OK" => Heard::Ready,
+            // A warning, perhaps: managers go on waiting for the move.
+            "ERROR" if self.is_ready || asked => Heard::Note,
             "UNKNOWN" if is_unknown_fatal(turn.position(), self.is_ready, asked) => Heard::Garbage,
             "UNKNOWN" => Heard::Note,
             "SUGGEST" if asked && answer::point(rest, self.size).is_some() => Heard::Query,

@@ -74,6 +74,8 @@ gyoji_words::messages! {
     expected_sheet(example) "the whole file with your move behind the others, such as {example}" / "{example} のように自分の手を最後に書き足したファイル全体";
 
     // Other formats.
+    no_such_format(hint) "no such format{hint}" / "そのような形式はありません{hint}";
+    no_point() "not a point: expected a row of points such as h8i9j10" / "点ではありません（h8i9j10 のように点を並べて書きます）";
     line(number, why) "line {number}: {why}" / "{number} 行目: {why}";
     psq_header() "expected a first line such as \"Piskvorky 15x15, 11:11, 0\"" / "1行目は「Piskvorky 15x15, 11:11, 0」のような行です";
     psq_size(width, height) "a board of {width}x{height}: only square boards of 5 to 19 lines can be read" / "{width}x{height} の盤です。読めるのは 5 から 19 路の正方形の盤だけです";
@@ -89,6 +91,5 @@ gyoji_words::messages! {
     sgf_unexpected(text) "did not expect \"{text}\" here" / "ここに「{text}」は書けません";
     sgf_unfinished() "the file ends before the game does: a ) is missing" / "対局の途中でファイルが終わっています（) がありません）";
     sgf_turn(colour) "it is not {colour}'s turn: a renju game has black and white in turn" / "{colour} の番ではありません（連珠の棋譜は黒白交互です）";
-    too_long(most) "more than {most} moves do not fit on the board" / "{most} 手より多い手は盤に入りません";
     not_in_turn(format) "{format} can only say games in which black and white move in turn" / "{format} で書けるのは、黒白が交互に打つ対局だけです";
 }

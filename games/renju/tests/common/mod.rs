@@ -2,6 +2,7 @@
 
 #![allow(dead_code, unreachable_pub, reason = "no test uses all of it")]
 
+pub mod perft;
 pub mod rif;
 
 use fastrand::Rng;

@@ -59,6 +59,7 @@ impl Report<'_> {
         let (sheet, args) = (self.sheet, self.args);
         let mut text = match self.seats() {
             2 => table(&self.two_seat_rows(lang)),
+            _ if self.sheet.games == 1 => table(&self.single_game_rows(lang)),
             _ => self.many_seat_tables(lang),
         };
         if sheet.games > 0 {
@@ -125,6 +126,24 @@ impl Report<'_> {
                 format!("{:.1} % +-{:.1}", 100.0 * tally.mean(), 100.0 * tally.margin()),
                 format!("{} [{}, {}]", rating(middle), rating(low), rating(high)),
                 tally.mean_points().map_or("-".to_owned(), |mean| format!("{mean:.1}")),
+                tally.faults.to_string(),
+            ]);
+        }
+        rows
+    }
+
+    /// One game needs no statistics: who sat where, and what came of it.
+    fn single_game_rows(&self, lang: Lang) -> Vec<Vec<String>> {
+        let mut rows = vec![split(&cli::single_game_heading(), lang)];
+        for (tally, standing) in self.tallies.iter().zip(&self.standings.players) {
+            let seats = self.spec.seats.iter().zip(&standing.by_seat);
+            let seat = seats.filter(|(_, line)| line.games > 0).map(|(seat, _)| seat).next();
+            rows.push(vec![
+                tally.name.clone(),
+                seat.map_or(String::new(), |seat| seat.title.get(lang).to_owned()),
+                interval(standing.all.place.mean(), None, 0),
+                points(&standing.all.points),
+                standing.missed_turns().to_string(),
                 tally.faults.to_string(),
             ]);
         }

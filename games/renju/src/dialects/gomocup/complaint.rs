@@ -28,7 +28,7 @@ pub(super) fn cannot_play(size: u8, rule: Rule) -> Complaint {
     }
 }
 
-/// `ERROR` to a question.
+/// `ERROR` to a question, and no move after it.
 pub(super) fn cannot_answer() -> Complaint {
     Complaint {
         why: Text::new(
