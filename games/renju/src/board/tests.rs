@@ -14,30 +14,28 @@ fn kept(board: &Board) -> impl PartialEq + use<> {
 }
 
 /// What is known of a point, found without keeping anything.
-fn look(board: &Board, index: usize, colour: Colour) -> (u16, Threat) {
+fn look(board: &Board, index: usize, colour: Colour) -> (u16, Entry) {
     let shapes = (0..4).fold(0, |shapes, direction| {
         let shape = board.shapes.shape(board.lines.around(index, direction), colour);
         shapes | (shape as u16) << (4 * direction)
     });
-    (shapes, Threats::of(board.rule, colour).entry(shapes).threat())
+    (shapes, Threats::of(board.rule, colour).entry(shapes))
 }
 
 fn check(board: &Board) {
-    let mut counts = [[0; 16]; 2];
+    let (mut counts, mut worth) = ([[0; 16]; 2], [0; 2]);
     for index in board.points() {
         let is_empty = board.is_empty(index);
-        for colour in Colour::BOTH {
-            let threat = if is_empty {
-                let (shapes, threat) = look(board, index, colour);
+        for (side, colour) in Colour::BOTH.into_iter().enumerate() {
+            let (shapes, known) = look(board, index, colour);
+            let entry = if is_empty { known } else { Entry::NOTHING };
+            if is_empty {
                 assert_eq!(board.shapes_of(colour, index), shapes, "{board:?} {index}");
-                threat
-            } else {
-                Threat::Nothing
-            };
-            assert_eq!(board.threat(colour, index), threat, "{board:?} {index}");
-            counts[colour.index()][threat as usize] += 1;
-            let is_strong = threat >= Threat::Three;
-            assert_eq!(board.strong(colour).contains(index), is_strong, "{board:?} {index}");
+            }
+            assert_eq!(board.entries[side][index], entry, "{board:?} {index}");
+            assert_eq!(board.strong[side].contains(index), entry.is_strong(), "{board:?} {index}");
+            counts[side][entry.number()] += 1;
+            worth[side] += entry.worth();
         }
         let is_foul = || {
             let verdict = judge(&board.lines, board.rule, index, Colour::Black);
@@ -45,7 +43,7 @@ fn check(board: &Board) {
         };
         assert_eq!(board.is_forbidden(index), is_empty && is_foul(), "{board:?} {index}");
     }
-    assert_eq!(board.counts, counts, "{board:?}");
+    assert_eq!((board.counts, board.worth), (counts, worth), "{board:?}");
 }
 
 /// A point near the others, or anywhere, so that shapes are common.
