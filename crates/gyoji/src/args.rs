@@ -402,6 +402,8 @@ pub enum BenchWhat {
     Othello,
     /// The Othello server under 200 games at once
     OthelloServer,
+    /// QUINTE's rules and bots, one thread
+    Quinte,
 }
 
 /// Arguments of `gyoji games`.

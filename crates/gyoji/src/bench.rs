@@ -2,6 +2,7 @@
 
 mod othello;
 mod othello_server;
+mod quinte;
 mod referee;
 
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
         BenchWhat::Referee => referee::run(args, lang),
         BenchWhat::Othello => othello::run(args),
         BenchWhat::OthelloServer => othello_server::run(args),
+        BenchWhat::Quinte => quinte::run(args),
     }
 }
 
