@@ -408,6 +408,8 @@ pub enum BenchWhat {
     OthelloServer,
     /// Renju's board: stones put and taken back, forbidden points
     Renju,
+    /// QUINTE's rules and bots, one thread
+    Quinte,
 }
 
 /// Arguments of `gyoji games`.
