@@ -41,11 +41,10 @@ static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
 /// Ends the process from any thread, and leaves the terminal as it was.
 pub fn exit(code: u8) -> ! {
-    if IS_OPEN.load(Ordering::SeqCst) {
-        // Nobody draws another picture while this is held.
-        let mut stderr = std::io::stderr().lock();
+    // Nobody draws another picture while this is held.
+    let mut held = IS_OPEN.load(Ordering::SeqCst).then(|| std::io::stderr().lock());
+    if let Some(stderr) = &mut held {
         let _ = stderr.write_all(CLOSE.as_bytes()).and_then(|()| stderr.flush());
-        std::process::exit(code.into())
     }
     std::process::exit(code.into())
 }

@@ -167,9 +167,12 @@ fn press(keys: &[u8]) {
     let (before, after) = shown.split_once(CLOSE).expect("the terminal is itself again");
     assert!(!after.contains("\x1b[?"), "{after:?}");
     assert_eq!(before.matches(OPEN).count(), 1);
-    // The game was stopped at once, and its record says so.
-    let shown = lab.run(&["replay", lab.files("games")[0].to_str().unwrap(), "--ply", "4"]);
-    shown.expect(0);
+    // Whoever has the patience for one press has the whole record, too.
+    if keys.len() == 1 {
+        let record = lab.files("games").remove(0);
+        let shown = lab.run(&["replay", record.to_str().unwrap()]).expect(0).out;
+        assert!(shown.contains("Stopped, no result."), "{shown}");
+    }
 }
 
 #[test]
