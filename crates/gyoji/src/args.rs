@@ -42,7 +42,7 @@ pub enum Command {
     OthelloClient(OthelloClient),
     /// Prove what a position is worth, with the moves that show it
     Solve(Solve),
-    /// Tools for renju and gomoku: forbidden points, the class's game file
+    /// Tools for renju and gomoku: forbidden points, the class's game file, formats
     Renju(renju::Renju),
     /// Count the leaves of a game tree
     Perft(Perft),

@@ -88,7 +88,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("solve.time", "この時間であきらめる。0 なら無制限"),
     ("solve.memory", "表に使うメモリの上限（メガバイト）"),
     ("solve.quiet", "途中経過を表示しない"),
-    ("renju", "連珠・五目並べの道具: 禁点の判定、授業の対局ファイル"),
+    ("renju", "連珠・五目並べの道具: 禁点の判定、授業の対局ファイル、棋譜の変換"),
     ("renju next", "授業の対局ファイルに次の1手を打つ（読み込み、判定し、1手書き足す）"),
     (
         "renju next.file",
@@ -103,6 +103,18 @@ const TEXTS: &[(&str, &str)] = &[
     ("renju next.size", "盤の大きさ（路数）"),
     ("renju next.time", "ボットの考える時間"),
     ("renju next.seed", "ボットの乱数の種"),
+    (
+        "renju convert",
+        "棋譜ファイルを別の形式（csv・psq・sgf・points）に変換する（行司の棋譜も読める）",
+    ),
+    (
+        "renju convert.input",
+        "棋譜: .csv・.psq・.sgf・.txt のファイルか、行司の棋譜（.jsonl）。- で標準入力",
+    ),
+    ("renju convert.output", "書き込むファイル（既定は標準出力）"),
+    ("renju convert.from", "入力の形式: csv、psq、sgf、points（既定は拡張子から）"),
+    ("renju convert.to", "出力の形式: csv、psq、sgf、points（既定は拡張子から）"),
+    ("renju convert.size", "盤の大きさ（ファイルに書かれていないとき）"),
     ("renju fouls", "黒の禁点をすべて表示する、または1点を判定する"),
     ("renju fouls.black", "黒石。E11,E12 のように書く（列は A から、行は下から 1）"),
     ("renju fouls.white", "白石"),

@@ -18,5 +18,9 @@ messages! {
     at_move(number, mv) "move {number}, {mv}" / "{number} 手目 {mv}";
     a_foul(kinds) "foul: {kinds}" / "禁じ手: {kinds}";
     board_full() "the board is full: a draw" / "盤面が埋まりました。引き分けです";
+    which_format(path, flag) "{path}: its ending does not tell the format; use {flag} csv, psq, sgf or points" / "{path}: 拡張子から形式がわかりません。{flag} で csv、psq、sgf、points のどれかを指定してください";
+    no_such_file(path) "{path}: no such file" / "{path}: そのようなファイルはありません";
+    bad_game(path, problem) "{path}: {problem}" / "{path}: {problem}";
+    written(path, count) "{path}: {count} moves" / "{path}: {count} 手";
     no_fouls() "black has no forbidden point here" / "この局面に黒の禁点はありません";
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{ArgAction, Args as ClapArgs, Subcommand};
 use gyoji_renju::Rule;
+use gyoji_renju::formats::Format;
 
 /// Arguments of `gyoji renju`.
 #[derive(ClapArgs, Debug)]
@@ -21,6 +22,8 @@ pub enum RenjuWhat {
     Fouls(Fouls),
     /// Make the next move in a game file of the class: read it, judge it, append a move
     Next(Next),
+    /// Turn a game file into another format: csv, psq, sgf, points; reads our records, too
+    Convert(Convert),
 }
 
 /// Arguments of `gyoji renju fouls`.
@@ -82,6 +85,30 @@ pub struct Next {
     /// Print as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Arguments of `gyoji renju convert`.
+#[derive(ClapArgs, Debug)]
+pub struct Convert {
+    /// The game: a .csv, .psq, .sgf or .txt file, or a record of ours (.jsonl); - for stdin
+    #[arg(value_name = "IN")]
+    pub input: PathBuf,
+    /// The file to write (default: stdout)
+    #[arg(value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// The format of IN: csv, psq, sgf or points (default: by its ending)
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    pub from: Option<String>,
+    /// The format of OUT: csv, psq, sgf or points (default: by its ending)
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    pub to: Option<String>,
+    /// The lines of the board, where the file does not say
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u8).range(5..=19))]
+    pub size: u8,
+}
+
+fn formats() -> clap::builder::PossibleValuesParser {
+    Format::NAMES.into()
 }
 
 fn rules() -> clap::builder::PossibleValuesParser {

@@ -1,5 +1,6 @@
 //! `gyoji renju`: tools for renju and gomoku.
 
+mod convert;
 mod files;
 mod fouls;
 mod next;
@@ -15,5 +16,6 @@ pub fn run(args: &Renju, lang: Lang) -> Result<ExitCode, Failure> {
     match &args.what {
         RenjuWhat::Fouls(args) => fouls::run(args, lang),
         RenjuWhat::Next(args) => next::run(args, lang),
+        RenjuWhat::Convert(args) => convert::run(args, lang),
     }
 }
