@@ -402,7 +402,7 @@ pub enum BenchWhat {
     Referee,
     /// Othello's move generator, endgame solver and searches
     Othello,
-    /// Contrast's move generator and random games
+    /// Contrast's move generator, random games and tree searches
     Contrast,
     /// The Othello server under 200 games at once
     OthelloServer,
