@@ -313,3 +313,22 @@ public class Starter2010 {
     }
     assert!(said.err.contains("turn 1000/1000"), "the game is shown: {}", said.err);
 }
+
+/// The player of the guide, in both languages, beside the Python kit as its reader has it.
+#[test]
+fn the_player_of_the_guide_plays() {
+    let program = |page: &'static str| {
+        let (_, rest) = page.split_once("```python\n").expect("the page has a program");
+        rest.split_once("\n```").expect("the program ends").0
+    };
+    let english = program(include_str!("../../../docs/guides/quinte-contest.md"));
+    assert_eq!(english, program(include_str!("../../../docs/guides/quinte-contest.ja.md")));
+    if is_installed("python3") {
+        let lab = Lab::new();
+        std::fs::copy(kit("python/quinte.py"), lab.path("quinte.py")).unwrap();
+        lab.file("my_player.py", english);
+        let skeletons = ["my_player.py", "bot:skeleton", "bot:skeleton", "bot:skeleton"];
+        let result = play(&lab, skeletons, 100);
+        assert_eq!(result["players"][0]["missed_turns"], serde_json::json!({}), "{result}");
+    }
+}

@@ -20,7 +20,7 @@ use crate::chair::NewDialect;
 
 /// How long a hint may take.
 const HINT_TIME: Duration = Duration::from_secs(1);
-/// How many legal moves are listed before the rest is only counted.
+/// How many moves or steps are listed before the rest is only counted.
 const MOST_LISTED: usize = 40;
 
 /// How boards are drawn.
@@ -97,14 +97,9 @@ impl<G: Game> Human<G> {
     fn legal(&self, position: &G) -> String {
         if has_steps(position) {
             let steps = choices(position, &self.so_far);
-            let names: Vec<String> = steps.iter().map(|step| self.name(position, step)).collect();
-            return names.join("  ");
+            return listed(steps.iter().map(|step| self.name(position, step)));
         }
-        let moves: Vec<String> =
-            position.moves().take(MOST_LISTED).map(|mv| mv.to_string()).collect();
-        let more = position.moves().skip(MOST_LISTED).count();
-        let more = if more > 0 { format!(" … (+{more})") } else { String::new() };
-        format!("{}{more}", moves.join("  "))
+        listed(position.moves().map(|mv| mv.to_string()))
     }
 
     fn name(&self, position: &G, step: &Step) -> String {
@@ -138,6 +133,15 @@ impl<G: Game> Human<G> {
         let mut last = String::new();
         let mv = adviser.as_mut()?.choose(turn, &budget, &mut |thought| last = thought.line);
         Some((mv, last))
+    }
+}
+
+/// The first of them by name, the others counted.
+fn listed(mut names: impl Iterator<Item = String>) -> String {
+    let first: Vec<String> = names.by_ref().take(MOST_LISTED).collect();
+    match names.count() {
+        0 => first.join("  "),
+        more => format!("{} … (+{more})", first.join("  ")),
     }
 }
 

@@ -10,7 +10,7 @@ use gyoji_search::{Payoffs, Playout};
 use crate::board::Board;
 use crate::game::Contrast;
 use crate::moves::{Move, Tile};
-use crate::square::each;
+use crate::square::{SQUARES, each};
 
 /// A random game that is longer than this is given up as a draw; few are.
 const MOST_PLIES: u32 = 300;
@@ -21,33 +21,86 @@ pub struct RandomGame;
 
 /// One of the legal moves by lot; `None` if there is none.
 pub fn random_move(board: &Board, rng: &mut Rng) -> Option<Move> {
-    let count = board.count_moves();
-    (count > 0).then(|| nth_move(board, rng.u64(..count) as u32))?
+    let ways = Ways::of(board);
+    if ways.moves == 0 { None } else { ways.nth(rng.u32(..ways.moves)) }
 }
 
 /// The move at a place in the order of [`Board::moves`]; `None` if there are fewer.
-pub fn nth_move(board: &Board, mut place: u32) -> Option<Move> {
-    if board.arrived().is_some() {
-        return None;
-    }
-    let hand = board.hand(board.side());
-    for (from, to) in board.ways() {
-        let squares = board.tile_squares(from, to);
-        let count = 1 + hand.kinds() * squares.count_ones();
-        if place >= count {
-            place -= count;
-            continue;
+pub fn nth_move(board: &Board, place: u32) -> Option<Move> {
+    Ways::of(board).nth(place)
+}
+
+/// The ways of the pieces, and how many moves they make with all their tiles.
+struct Ways<'a> {
+    board: &'a Board,
+    kinds: u32,
+    /// White squares without a piece.
+    free: u32,
+    /// For each piece its square, the squares it can go to, and how many moves that makes.
+    pieces: [(u8, u32, u32); SQUARES as usize],
+    count: usize,
+    moves: u32,
+}
+
+impl<'a> Ways<'a> {
+    #[inline]
+    fn of(board: &'a Board) -> Ways<'a> {
+        let kinds = board.hand(board.side()).kinds();
+        let free = (board.white() & board.empty()).count_ones();
+        let mut ways =
+            Ways { board, kinds, free, pieces: [(0, 0, 0); SQUARES as usize], count: 0, moves: 0 };
+        if board.arrived().is_some() {
+            return ways;
         }
-        let mv = Move::new(from, to);
+        for from in each(board.pieces(board.side())) {
+            let targets = board.targets(from);
+            // A tile can lie on any free square, less the one the piece goes to.
+            let onto_white = (targets & board.white()).count_ones();
+            let moves = targets.count_ones() * ways.onto(from, 0) - kinds * onto_white;
+            ways.pieces[ways.count] = (from, targets, moves);
+            ways.count += 1;
+            ways.moves += moves;
+        }
+        ways
+    }
+
+    /// How many moves go from a square to another one.
+    #[inline]
+    fn onto(&self, from: u8, white_target: u32) -> u32 {
+        1 + self.kinds * (self.free + (self.board.white() >> from & 1) - white_target)
+    }
+
+    #[inline]
+    fn nth(&self, mut place: u32) -> Option<Move> {
+        for &(from, targets, moves) in &self.pieces[..self.count] {
+            if place >= moves {
+                place -= moves;
+                continue;
+            }
+            for to in each(targets) {
+                let moves = self.onto(from, self.board.white() >> to & 1);
+                match place < moves {
+                    true => return self.with_tile(Move::new(from, to), place),
+                    false => place -= moves,
+                }
+            }
+        }
+        None
+    }
+
+    /// The move at a place among those that go one way: without a tile, with black ones, with gray.
+    #[inline]
+    fn with_tile(&self, mv: Move, place: u32) -> Option<Move> {
         let Some(place) = place.checked_sub(1) else { return Some(mv) };
-        let first = if hand.black > 0 { Tile::Black } else { Tile::Gray };
+        let squares = self.board.tile_squares(mv.from(), mv.to());
+        let has_black = self.board.hand(self.board.side()).black > 0;
         let (tile, place) = match place.checked_sub(squares.count_ones()) {
             Some(place) => (Tile::Gray, place),
-            None => (first, place),
+            None if has_black => (Tile::Black, place),
+            None => (Tile::Gray, place),
         };
-        return each(squares).nth(place as usize).map(|square| mv.with_tile(tile, square));
+        each(squares).nth(place as usize).map(|square| mv.with_tile(tile, square))
     }
-    None
 }
 
 /// The winner of a random game from here; `None` if it was given up.

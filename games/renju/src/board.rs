@@ -19,6 +19,7 @@ use self::shapes::{Shape, Shapes};
 use self::threats::{Entry, Threats};
 use crate::fouls::{self, FoulSet, Referee, Verdict, step};
 use crate::rule::{Colour, Rule};
+use crate::weights::{FINE, Worths};
 use crate::{MAX_SIZE, MIN_SIZE, POINTS, Point, Renju};
 
 pub use self::points::{Iter, PointSet};
@@ -52,6 +53,7 @@ pub struct Board {
     key: u64,
     shapes: Shapes,
     threats: [Threats; 2],
+    worths: &'static Worths,
     /// For each point black's four shapes in the lower half, white's in the upper.
     made: [u32; TABLE],
     /// What they come to, for black and for white; nothing where a stone is.
@@ -60,6 +62,8 @@ pub struct Board {
     counts: [[u16; 16]; 2],
     /// The points that are a three or more, for black and for white; static fouls are among them.
     strong: [PointSet; 2],
+    /// What all empty points together are worth to black and to white.
+    worth: [i32; 2],
     /// The columns without a stone, for each row.
     empty: [u32; SIDE],
     /// The columns near a stone.
@@ -78,6 +82,7 @@ struct Made {
     near: [u32; NEAR.len()],
     counts: [[u16; 16]; 2],
     strong: [PointSet; 2],
+    worth: [i32; 2],
 }
 
 /// What a point was before a stone was put nearby.
@@ -99,10 +104,12 @@ impl Board {
             key: 0,
             shapes: Shapes::of(rule),
             threats: Colour::BOTH.map(|colour| Threats::of(rule, colour)),
+            worths: Worths::of(rule),
             made: [0; TABLE],
             entries: [[Entry::NOTHING; TABLE]; 2],
             counts: [[0; 16]; 2],
             strong: [PointSet::EMPTY; 2],
+            worth: [0; 2],
             empty: [0; SIDE],
             near: [0; SIDE],
             history: Vec::with_capacity(POINTS),
@@ -206,6 +213,22 @@ impl Board {
         usize::from(self.counts[colour.index()][threat as usize])
     }
 
+    /// What an empty point is worth to `colour`, in fractions of a score
+    /// ([`FINE`](crate::weights::FINE)).
+    #[inline]
+    pub fn worth_of(&self, colour: Colour, index: usize) -> i32 {
+        self.entries[colour.index()][index].worth()
+    }
+
+    /// What the position is worth to `colour`, whose turn it is, at a glance: 256 are about one
+    /// step of odds. Who is about to win is for the search to say.
+    #[inline]
+    pub fn evaluate(&self, colour: Colour) -> i32 {
+        let (me, you) = (colour.index(), colour.other().index());
+        let points = (self.worth[me] - self.worth[you]) / FINE;
+        points + self.worths.threats(colour, &self.counts[me], &self.counts[you])
+    }
+
     /// Whether a black stone on the empty point is a foul. On a taken point it is false.
     #[inline]
     pub fn is_forbidden(&self, index: usize) -> bool {
@@ -267,8 +290,8 @@ impl Board {
         let (row, col) = (index / SIDE, index % SIDE);
         let near = self.bring_near(row, col);
         let saved = self.saved.len() as u32;
-        let (counts, strong) = (self.counts, self.strong);
-        self.history.push(Made { index: index as u16, colour, saved, near, counts, strong });
+        let (counts, strong, worth) = (self.counts, self.strong, self.worth);
+        self.history.push(Made { index: index as u16, colour, saved, near, counts, strong, worth });
         self.empty[row] &= !(1 << col);
         self.key ^= zobrist::stone(index, colour);
         self.lines.put(index, colour);
@@ -278,7 +301,7 @@ impl Board {
 
     /// Takes the last stone back.
     pub fn undo(&mut self) -> Option<(usize, Colour)> {
-        let Made { index, colour, saved, near, counts, strong } = self.history.pop()?;
+        let Made { index, colour, saved, near, counts, strong, worth } = self.history.pop()?;
         let index = usize::from(index);
         let (row, col) = (index / SIDE, index % SIDE);
         for (offset, old) in near.iter().enumerate() {
@@ -291,6 +314,7 @@ impl Board {
         self.lines.clear(index);
         self.counts = counts;
         self.strong = strong;
+        self.worth = worth;
         for &Saved { index, entries: [black, white], made } in &self.saved[saved as usize..] {
             let index = usize::from(index) % TABLE;
             self.made[index] = made;
@@ -345,9 +369,10 @@ impl Board {
         self.saved.push(Saved { index: index as u16, entries: old, made: self.made[index] });
         self.made[index] = made;
         for side in 0..2 {
+            self.entries[side][index] = entries[side];
+            self.worth[side] += entries[side].worth() - old[side].worth();
             // Most changes are too small to matter, and counting is what takes longest here.
-            if old[side] != entries[side] {
-                self.entries[side][index] = entries[side];
+            if !old[side].is_same_threat(entries[side]) {
                 self.counts[side][old[side].number()] -= 1;
                 self.counts[side][entries[side].number()] += 1;
                 if old[side].is_strong() != entries[side].is_strong() {
@@ -369,6 +394,7 @@ impl Board {
             let entry = self.threats[side].entry((made >> (16 * side)) as u16);
             self.entries[side][index] = entry;
             self.counts[side][entry.number()] += 1;
+            self.worth[side] += entry.worth();
         }
     }
 

@@ -28,6 +28,7 @@ mod rule;
 pub mod search;
 mod text;
 mod view;
+pub mod weights;
 
 pub use game::{Renju, Stone};
 pub use moves::Move;

@@ -24,7 +24,11 @@ pub(crate) fn draw(rule: Rule, size: u8, seed: u64) -> Result<Renju, BadText> {
     let mut rng = Rng::with_seed(seed);
     let all: Vec<Vec<Point>> = openings(rule).collect();
     let stones = rng.choice(&all).map_or(&[][..], Vec::as_slice);
-    let symmetry = rng.u8(..8);
+    set_up(stones, rule, size, rng.u8(..8))
+}
+
+/// The position with these stones of the usual board, in the middle of a board of `size`.
+fn set_up(stones: &[Point], rule: Rule, size: u8, symmetry: u8) -> Result<Renju, BadText> {
     let mut position = Renju::new(rule, size);
     for &point in stones {
         let point = turned(point, symmetry).and_then(|point| moved(point, size));
@@ -58,4 +62,33 @@ fn moved(point: Point, size: u8) -> Option<Point> {
     let (from, to) = (Point::centre(USUAL_SIZE).col(), Point::centre(size).col());
     let shift = |place: u8| (place + to).checked_sub(from);
     Point::new(shift(point.col())?, shift(point.row())?).filter(|point| point.is_on(size))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set_up(size: u8, symmetry: u8) -> Result<String, BadText> {
+        let stones = ["h8", "h9", "j10"].map(|text| text.parse().unwrap());
+        super::set_up(&stones, Rule::Renju, size, symmetry).map(|position| position.to_string())
+    }
+
+    #[test]
+    fn openings_are_moved_to_the_middle() {
+        assert_eq!(set_up(15, 0).unwrap(), "renju 15 h8h9j10");
+        assert_eq!(set_up(19, 0).unwrap(), "renju 19 j10j11l12");
+        assert_eq!(set_up(7, 0).unwrap(), "renju 7 d4d5f6");
+        assert_eq!(set_up(6, 0).unwrap(), "renju 6 c3c4e5");
+        let tight = super::set_up(&["a1".parse().unwrap()], Rule::Renju, 9, 0);
+        assert!(tight.unwrap_err().to_string().contains("larger board"));
+    }
+
+    #[test]
+    fn openings_are_turned_in_eight_ways() {
+        let all: std::collections::HashSet<String> =
+            (0..8).map(|symmetry| set_up(15, symmetry).unwrap()).collect();
+        assert_eq!(all.len(), 8);
+        assert_eq!(set_up(15, 1).unwrap(), "renju 15 h8i8j10");
+        assert_eq!(set_up(15, 6).unwrap(), "renju 15 h8h7f6");
+    }
 }

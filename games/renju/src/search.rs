@@ -9,9 +9,16 @@
 //! deadline it is given.
 
 mod defence;
+pub mod engine;
 mod look;
+mod order;
+pub mod score;
+mod table;
 pub mod vcf;
 pub mod vct;
+mod walk;
 
+pub use engine::{Blur, Engine, Found};
 pub use vcf::Vcf;
 pub use vct::Vct;
+use walk::MOST_PLIES;

@@ -1,8 +1,7 @@
 //! What a screen needs to draw a position.
 
-use gyoji_core::Game;
-use gyoji_core::Seat;
 use gyoji_core::view::{Cell, Piece, SeatView, View};
+use gyoji_core::{Game, Lang, Seat};
 
 use crate::opening::Phase;
 use crate::{Colour, Point, Renju};
@@ -50,7 +49,9 @@ fn facts(position: &Renju) -> Vec<(String, String)> {
             stones.join(" ")
         };
         let rows: Vec<String> = reason.rows.iter().map(row).collect();
-        facts.push((reason.foul.to_string(), rows.join(" / ")));
+        // A view has no language, so the word is there in both.
+        let name = format!("{} {}", reason.foul.title().get(Lang::Ja), reason.foul);
+        facts.push((name, rows.join(" / ")));
     }
     facts
 }

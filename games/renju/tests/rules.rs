@@ -155,7 +155,7 @@ fn fouls_lose_and_are_named() {
 #[test]
 fn a_lost_game_shows_the_stones_of_the_foul() {
     let lost = after("rule=renju", "g8 a1 i8 a3 h7 a5 h9 a7 h8");
-    let fact = ("double-three".to_owned(), "g8 h8 i8 / h7 h8 h9".to_owned());
+    let fact = ("三三 double-three".to_owned(), "g8 h8 i8 / h7 h8 h9".to_owned());
     assert!(lost.view().facts.contains(&fact), "{:?}", lost.view().facts);
     assert_eq!(lost.lost_by().len(), 1);
     assert!(after("rule=renju", "g8 a1 i8").lost_by().is_empty());

@@ -10,7 +10,7 @@ impl View {
             Step::Cell(col, row) => {
                 let names = (self.cols.get(usize::from(*col)), self.rows.get(usize::from(*row)));
                 Text::plain(match names {
-                    (Some(col), Some(row)) => format!("{col}{row}"),
+                    (Some(col), Some(row)) if has_letters(col) => format!("{col}{row}"),
                     _ => format!("{col},{row}"),
                 })
             }
@@ -29,7 +29,7 @@ impl View {
                 _ => word(),
             };
         }
-        for (col, name) in self.cols.iter().enumerate() {
+        for (col, name) in self.cols.iter().enumerate().filter(|(_, name)| has_letters(name)) {
             let rest = text.strip_prefix(&name.to_lowercase());
             let row = rest.and_then(|rest| self.rows.iter().position(|row| row == rest));
             if let Some(row) = row {
@@ -40,26 +40,46 @@ impl View {
     }
 }
 
+/// Whether a column's name can stand before a row's without a comma: of `112` nobody could tell
+/// where the column ends.
+fn has_letters(name: &str) -> bool {
+    !name.ends_with(|c: char| c.is_ascii_digit())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn cells_are_named_and_read_back() {
-        let view = View {
-            cols: ["a", "b", "c"].map(str::to_owned).to_vec(),
-            rows: ["12", "11", "1"].map(str::to_owned).to_vec(),
+    fn view(cols: [&str; 3], rows: [&str; 3]) -> View {
+        View {
+            cols: cols.map(str::to_owned).to_vec(),
+            rows: rows.map(str::to_owned).to_vec(),
             cells: Vec::new(),
             frames: Vec::new(),
             seats: Vec::new(),
             facts: Vec::new(),
             to_move: None,
-        };
+        }
+    }
+
+    #[test]
+    fn cells_are_named_and_read_back() {
+        let letters = view(["a", "b", "c"], ["12", "11", "1"]);
+        let numbers = view(["0", "1", "2"], ["0", "1", "2"]);
         for (col, row) in (0..3).flat_map(|col| (0..3).map(move |row| (col, row))) {
             let step = Step::Cell(col, row);
-            let name = view.name_step(&step);
-            assert_eq!(view.read_step(name.get(crate::Lang::En)), step);
+            for view in [&letters, &numbers] {
+                let name = view.name_step(&step);
+                assert_eq!(view.read_step(name.get(crate::Lang::En)), step);
+            }
         }
+        assert_eq!(numbers.name_step(&Step::Cell(1, 2)), Text::plain("1,2"));
+        assert_eq!(numbers.read_step("12"), Step::Word("12".into()));
+    }
+
+    #[test]
+    fn what_is_no_cell_is_a_word() {
+        let view = view(["a", "b", "c"], ["12", "11", "1"]);
         assert_eq!(view.name_step(&Step::Cell(9, 0)), Text::plain("9,0"));
         assert_eq!(view.read_step("B11"), Step::Cell(1, 1));
         assert_eq!(view.read_step(" 2, 0 "), Step::Cell(2, 0));

@@ -3,6 +3,7 @@
 //! The tables are made at first use, in a few milliseconds: 3^10 surroundings for one colour
 //! (own stone, empty, blocked), each judged by what one more own stone would make of it.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::lines::{KEYS, REACH};
@@ -192,8 +193,7 @@ fn judge(key: usize, aim: Aim, known: &[Shape]) -> Shape {
         *cell = (rest % 3) as u8;
         rest /= 3;
     }
-    let run = run(&cells);
-    match run.len() {
+    match run(&cells).len() + 1 {
         5 => return Shape::Five,
         6.. if aim == Aim::Long => return Shape::Five,
         6.. => return Shape::Overline,
@@ -210,7 +210,7 @@ fn judge(key: usize, aim: Aim, known: &[Shape]) -> Shape {
                 // The four stones of this five that are there already.
                 let mut cells = cells;
                 cells[at] = OWN;
-                let stones: Vec<usize> = self::run(&cells).filter(|&cell| cell != at).collect();
+                let stones: Vec<usize> = run(&cells).filter(|&cell| cell != at).collect();
                 if !fours.contains(&stones) {
                     fours.push(stones);
                 }
@@ -236,29 +236,13 @@ fn judge(key: usize, aim: Aim, known: &[Shape]) -> Shape {
     }
 }
 
-/// The unbroken row of own stones through the point, as numbers of cells where the point itself
-/// stands between 4 and 5: `lowest..=highest`, the point not counted as a cell but in `len`.
-fn run(cells: &[u8; CELLS]) -> Run {
+/// The cells of the unbroken row of own stones through the point, which itself is no cell: it
+/// stands between the fifth and the sixth.
+fn run(cells: &[u8; CELLS]) -> Range<usize> {
     let middle = CELLS / 2;
     let before = cells[..middle].iter().rev().take_while(|&&cell| cell == OWN).count();
     let behind = cells[middle..].iter().take_while(|&&cell| cell == OWN).count();
-    Run { cells: middle - before..middle + behind }
-}
-
-/// See [`run`].
-struct Run {
-    cells: std::ops::Range<usize>,
-}
-
-impl Run {
-    /// How many stones are in a row, the one in the middle included.
-    fn len(&self) -> usize {
-        self.cells.len() + 1
-    }
-
-    fn filter(self, keep: impl Fn(&usize) -> bool) -> impl Iterator<Item = usize> {
-        self.cells.filter(keep)
-    }
+    middle - before..middle + behind
 }
 
 #[cfg(test)]

@@ -63,15 +63,28 @@ impl Threat {
     ];
 }
 
-/// A threat as it stands in the table: its number, and a bit for what the table cannot know.
+/// A threat as it stands in the table: its number, and a bit for what the table cannot know;
+/// in the upper half what the point is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Entry(u8);
+pub(super) struct Entry(u32);
 
 impl Entry {
     /// Set where black has two threes or more: a foul if two of them are real.
-    const DOUBT: u8 = 1 << 7;
+    const DOUBT: u32 = 1 << 7;
 
     pub(super) const NOTHING: Entry = Entry(0);
+
+    /// What the point is worth, in fractions of a score.
+    #[inline]
+    pub(super) const fn worth(self) -> i32 {
+        self.0 as i32 >> 16
+    }
+
+    /// Whether it is the same threat, whatever the point is worth.
+    #[inline]
+    pub(super) const fn is_same_threat(self, other: Entry) -> bool {
+        self.0 as u16 == other.0 as u16
+    }
 
     /// The number of the threat.
     #[inline]
@@ -99,7 +112,7 @@ impl Entry {
     /// Whether it is a foul whatever else is on the board.
     #[inline]
     pub(super) const fn is_foul(self) -> bool {
-        self.0 & 15 == Threat::Foul as u8
+        self.0 & 15 == Threat::Foul as u32
     }
 }
 
@@ -112,10 +125,25 @@ pub(super) struct Threats {
 impl Threats {
     /// The table for a colour.
     pub(super) fn of(rule: Rule, colour: Colour) -> Threats {
-        static FREE: LazyLock<Box<[Entry; 1 << 16]>> = LazyLock::new(|| make(false));
-        static RENJU: LazyLock<Box<[Entry; 1 << 16]>> = LazyLock::new(|| make(true));
-        let has_fouls = rule == Rule::Renju && colour == Colour::Black;
-        Threats { entries: if has_fouls { &RENJU } else { &FREE } }
+        static TABLES: [[LazyLock<Box<[Entry; 1 << 16]>>; 2]; 4] = [
+            [
+                LazyLock::new(|| make(Rule::Renju, Colour::Black)),
+                LazyLock::new(|| make(Rule::Renju, Colour::White)),
+            ],
+            [
+                LazyLock::new(|| make(Rule::Class, Colour::Black)),
+                LazyLock::new(|| make(Rule::Class, Colour::White)),
+            ],
+            [
+                LazyLock::new(|| make(Rule::Standard, Colour::Black)),
+                LazyLock::new(|| make(Rule::Standard, Colour::White)),
+            ],
+            [
+                LazyLock::new(|| make(Rule::Freestyle, Colour::Black)),
+                LazyLock::new(|| make(Rule::Freestyle, Colour::White)),
+            ],
+        ];
+        Threats { entries: &TABLES[rule as usize][colour.index()] }
     }
 
     #[inline]
@@ -124,8 +152,15 @@ impl Threats {
     }
 }
 
-fn make(has_fouls: bool) -> Box<[Entry; 1 << 16]> {
-    let entries: Vec<Entry> = (0..=u16::MAX).map(|shapes| judge(shapes, has_fouls)).collect();
+fn make(rule: Rule, colour: Colour) -> Box<[Entry; 1 << 16]> {
+    let has_fouls = rule == Rule::Renju && colour == Colour::Black;
+    let worths = crate::weights::Worths::of(rule);
+    let entries: Vec<Entry> = (0..=u16::MAX)
+        .map(|shapes| {
+            let Entry(threat) = judge(shapes, has_fouls);
+            Entry(threat | (worths.point(colour, shapes) as u32) << 16)
+        })
+        .collect();
     entries.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("made with this length"))
 }
 
@@ -157,5 +192,5 @@ fn judge(shapes: u16, has_fouls: bool) -> Entry {
     };
     let is_settled = matches!(threat, Threat::Five | Threat::Foul);
     let doubt = if has_fouls && threes > 1 && !is_settled { Entry::DOUBT } else { 0 };
-    Entry(threat as u8 | doubt)
+    Entry(threat as u32 | doubt)
 }

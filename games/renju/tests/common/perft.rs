@@ -1,7 +1,7 @@
 //! A second counter of move trees: stones in a list, rules by counting and by the slow judge.
 
 use gyoji_core::Seat;
-use gyoji_renju::{Colour, Phase, Renju, Rule};
+use gyoji_renju::{Colour, Phase, Point, Renju, Rule};
 
 use super::Position;
 use super::rif::Slow;
@@ -83,19 +83,33 @@ impl Naive {
     /// Whether the last stone made five or was a foul, or no point is left.
     fn is_over(&self) -> bool {
         let Some(&(at, colour)) = self.stones.last() else { return false };
-        let full = self.stones.len() == usize::from(self.size) * usize::from(self.size);
-        if full || (self.rule, colour) != (Rule::Renju, Colour::Black) {
-            return full || self.has_five(at, colour);
+        if self.stones.len() == usize::from(self.size) * usize::from(self.size) {
+            return true;
         }
+        let runs = self.runs(at, colour);
+        let count = |wanted: fn(usize) -> bool| runs.iter().filter(|&&run| wanted(run)).count();
+        match (self.rule, colour) {
+            (Rule::Renju, Colour::Black) => self.is_over_at_renju(at),
+            (Rule::Class, Colour::Black) => {
+                let rows = [count(|run| run > 4), count(|run| run == 4), count(|run| run == 3)];
+                rows[0] > 0 || rows[1] > 1 || rows[2] > 1
+            }
+            (Rule::Standard, _) => count(|run| run == 5) > 0,
+            _ => count(|run| run > 4) > 0,
+        }
+    }
+
+    fn is_over_at_renju(&self, (col, row): (u8, u8)) -> bool {
         let mut position = Position::new(self.size, &[], &[]);
         for &((col, row), colour) in &self.stones[..self.stones.len() - 1] {
-            position.put(gyoji_renju::Point::new(col, row).unwrap(), colour);
+            position.put(Point::new(col, row).unwrap(), colour);
         }
-        let finding = Slow::new(&position).judge((at.0.into(), at.1.into()));
+        let finding = Slow::new(&position).judge((col.into(), row.into()));
         finding.five || finding.is_foul()
     }
 
-    fn has_five(&self, (col, row): (u8, u8), colour: Colour) -> bool {
+    /// The lengths of the unbroken rows through a stone.
+    fn runs(&self, (col, row): (u8, u8), colour: Colour) -> [usize; 4] {
         let is_own = |at: (i32, i32)| {
             let here = |&((c, r), owner): &((u8, u8), Colour)| {
                 (i32::from(c), i32::from(r)) == at && owner == colour
@@ -103,14 +117,11 @@ impl Naive {
             self.stones.iter().any(here)
         };
         let (col, row) = (i32::from(col), i32::from(row));
-        [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().any(|(right, up)| {
+        [(1, 0), (0, 1), (1, 1), (1, -1)].map(|(right, up)| {
             let side = |sign: i32| {
                 (1..).take_while(|n| is_own((col + sign * n * right, row + sign * n * up))).count()
             };
-            let run = 1 + side(1) + side(-1);
-            let exactly =
-                self.rule == Rule::Standard || self.rule == Rule::Class && colour == Colour::Black;
-            run == 5 || run > 5 && !exactly
+            1 + side(1) + side(-1)
         })
     }
 }

@@ -1,0 +1,216 @@
+//! Bots that look ahead: alpha-beta, and alpha-beta behind a solver.
+
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+use gyoji_core::{
+    BadText, Bot, BotEntry, Budget, Game, OptionKind, OptionSpec, Options, Text, Thought, Turn,
+};
+use gyoji_search::{Limits, Watch};
+
+use super::opening;
+use crate::board::Board;
+use crate::search::vct::Threats;
+use crate::search::{Blur, Engine, Found, Vct, score};
+use crate::{Colour, Move, Point, Renju};
+
+/// Positions for one move if nothing else is said.
+const USUAL_NODES: u64 = 20_000;
+/// The memory: enough for the usual effort, and for some minutes.
+const USUAL_BYTES: usize = 16 << 20;
+const MANY_BYTES: usize = 128 << 20;
+/// Positions that are spent on comparing openings, each.
+const OPENING_NODES: u64 = 3_000;
+
+pub(super) fn entry() -> BotEntry<Renju> {
+    BotEntry {
+        name: "alphabeta",
+        about: Text::new(
+            "looks ahead with alpha-beta, and for wins by fours everywhere",
+            "アルファベータ探索。末端でも四追いを読む",
+        ),
+        level: 3,
+        options: OPTIONS,
+        make: |options, seed| make(options, seed, false),
+    }
+}
+
+pub(super) fn solver() -> BotEntry<Renju> {
+    BotEntry {
+        name: "solver",
+        about: Text::new(
+            "proves wins by threats for itself and against its moves, and looks ahead as alphabeta does",
+            "追い詰めを自分の勝ちにも相手の反撃にも証明しながら、alphabeta と同じ探索で選ぶ",
+        ),
+        level: 4,
+        options: OPTIONS,
+        make: |options, seed| make(options, seed, true),
+    }
+}
+
+const OPTIONS: &[OptionSpec] = &[
+    super::TIME,
+    OptionSpec {
+        name: "nodes",
+        kind: OptionKind::Number(0, 1_000_000_000_000),
+        default: "0",
+        about: Text::new(
+            "positions for one move; 0: the usual 20000, or as many as the time allows",
+            "1手で読む局面の数。0なら既定の2万（timeがあれば時間の許すかぎり）",
+        ),
+    },
+    OptionSpec {
+        name: "depth",
+        kind: OptionKind::Number(0, 100),
+        default: "0",
+        about: Text::new(
+            "plies to look ahead at the most, lines of threats not counted; 0: no limit",
+            "読みの深さの上限（四三の応酬は数えない）。0なら制限なし",
+        ),
+    },
+    OptionSpec {
+        name: "variety",
+        kind: OptionKind::Number(0, 1000),
+        default: "8",
+        about: Text::new(
+            "how much the evaluation is blurred by lot (256: one step of odds); 0: always the same games",
+            "評価値に加える乱数の幅（256でオッズ1段階分）。0ならいつも同じ手を打ちます",
+        ),
+    },
+];
+
+fn make(options: &Options, seed: u64, proves: bool) -> Result<Box<dyn Bot<Renju>>, BadText> {
+    let time = options.time("time");
+    let depth = Some(options.number("depth") as u32).filter(|&depth| depth > 0);
+    let nodes = match options.number("nodes") {
+        0 => (time.is_none() && depth.is_none()).then_some(USUAL_NODES),
+        nodes => Some(nodes),
+    };
+    // All is laid out now, and not while a clock is running.
+    let bytes =
+        if nodes.is_some_and(|nodes| nodes <= 50 * USUAL_NODES) { USUAL_BYTES } else { MANY_BYTES };
+    let blur = Blur { most: options.number("variety") as u32, seed };
+    Ok(Box::new(Player {
+        limits: Limits { depth, nodes, time },
+        engine: Engine::new(bytes, blur),
+        vct: proves.then(|| Vct::new(bytes)),
+        about: None,
+        rng: Rng::with_seed(seed),
+    }))
+}
+
+struct Player {
+    limits: Limits,
+    engine: Engine,
+    vct: Option<Vct>,
+    /// What the solver's memory is about.
+    about: Option<(crate::Rule, u8)>,
+    rng: Rng,
+}
+
+impl Bot<Renju> for Player {
+    fn choose(
+        &mut self,
+        turn: &Turn<'_, Renju>,
+        budget: &Budget<'_>,
+        think: &mut dyn FnMut(Thought),
+    ) -> Move {
+        let position = turn.position();
+        if let Some(mv) = self.open(position, budget) {
+            return mv;
+        }
+        let mut board = Board::from(position);
+        let colour = position.colour();
+        let chosen = self.choose_point(&mut board, colour, budget, think);
+        let point = chosen.and_then(Point::from_index).map(Move::Place);
+        // A full board is nobody's turn; this is for positions that no game leads to.
+        point.or_else(|| position.moves().next()).unwrap_or(Move::Black)
+    }
+}
+
+impl Player {
+    /// The stones and choices of a swap opening.
+    fn open(&mut self, position: &Renju, budget: &Budget<'_>) -> Option<Move> {
+        let deadline = self.limits.deadline(budget);
+        let engine = &mut self.engine;
+        let mut worth = |position: &Renju| {
+            let time =
+                deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()) / 4);
+            let limits = Limits { depth: None, nodes: Some(OPENING_NODES), time };
+            let mut board = Board::from(position);
+            let budget = Budget { deadline: None, stop: budget.stop };
+            let found = engine.search(&mut board, position.colour(), &limits, &budget, &mut |_| ());
+            found.map_or(0, |found| found.score)
+        };
+        opening::choose(position, &mut self.rng, &mut worth)
+    }
+
+    fn choose_point(
+        &mut self,
+        board: &mut Board,
+        colour: Colour,
+        budget: &Budget<'_>,
+        think: &mut dyn FnMut(Thought),
+    ) -> Option<usize> {
+        let deadline = self.limits.deadline(budget);
+        let stop = Budget { deadline: None, stop: budget.stop };
+        let left = |part: f32| {
+            deadline
+                .map(|deadline| deadline.saturating_duration_since(Instant::now()).mul_f32(part))
+        };
+        if let Some(vct) = &mut self.vct {
+            if self.about != Some((board.rule(), board.size())) {
+                self.about = Some((board.rule(), board.size()));
+                vct.clear();
+            }
+            let limits = Limits { depth: None, nodes: self.limits.nodes, time: left(0.25) };
+            let mut watch = Watch::new(&limits, &stop);
+            if let Threats::Win(line) = vct.search(board, colour, &mut watch) {
+                think(Thought {
+                    line: format!(
+                        "proved win in {} nodes {} {}",
+                        line.len(),
+                        watch.nodes(),
+                        written(&line)
+                    ),
+                });
+                return line.first().copied();
+            }
+        }
+        let mut refuted: Vec<usize> = Vec::new();
+        let mut best: Option<Found> = None;
+        loop {
+            let limits =
+                Limits { time: left(if self.vct.is_some() { 0.6 } else { 1.0 }), ..self.limits };
+            let found = self.engine.search_without(board, colour, &refuted, &limits, &stop, think);
+            let Some(found) = found else { break };
+            let index = found.best;
+            let is_lost = score::is_decided(found.score) && found.score < 0;
+            let is_won = score::is_decided(found.score) && found.score > 0;
+            if best.is_none() || !is_lost {
+                best = Some(found);
+            }
+            let Some(vct) = self.vct.as_mut().filter(|_| !is_lost && !is_won && refuted.len() < 6)
+            else {
+                break;
+            };
+            if left(1.0).is_some_and(|left| left < Duration::from_millis(5)) {
+                break;
+            }
+            let limits = Limits { depth: None, nodes: self.limits.nodes, time: left(0.5) };
+            let mut watch = Watch::new(&limits, &stop);
+            board.place(index, colour);
+            let reply = vct.search(board, colour.other(), &mut watch);
+            board.undo();
+            let Threats::Win(line) = reply else { break };
+            think(Thought { line: format!("refuted {} by {}", written(&[index]), written(&line)) });
+            refuted.push(index);
+        }
+        best.map(|found| found.best)
+    }
+}
+
+fn written(line: &[usize]) -> String {
+    let points = line.iter().filter_map(|&index| Point::from_index(index));
+    points.map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
+}
