@@ -404,6 +404,8 @@ pub enum BenchWhat {
     Contrast,
     /// The Othello server under 200 games at once
     OthelloServer,
+    /// QUINTE's rules and bots, one thread
+    Quinte,
     /// Renju's board: stones put and taken back, forbidden points
     Renju,
 }

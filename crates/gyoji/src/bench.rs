@@ -3,6 +3,7 @@
 mod contrast;
 mod othello;
 mod othello_server;
+mod quinte;
 mod referee;
 mod renju;
 
@@ -23,6 +24,7 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
         BenchWhat::Othello => othello::run(args),
         BenchWhat::Contrast => contrast::run(args),
         BenchWhat::OthelloServer => othello_server::run(args),
+        BenchWhat::Quinte => quinte::run(args),
         BenchWhat::Renju => renju::run(args),
     }
 }
