@@ -29,6 +29,8 @@ const SIDE: usize = MAX_SIZE as usize;
 /// The length of tables by point: a power of two above [`POINTS`], so that a masked number needs
 /// no check.
 const TABLE: usize = POINTS.next_power_of_two();
+/// How many points a stone changes at the most: its own, and those in reach along four lines.
+const SAVED: usize = 1 + 4 * 2 * REACH as usize;
 
 /// The columns, as bits from the left, that a stone brings near to itself in the rows around
 /// it, from four below to four above: three points around it, and four along lines.
@@ -69,6 +71,7 @@ pub struct Board {
     /// The columns near a stone.
     near: [u32; SIDE],
     history: Vec<Made>,
+    /// What the stones of the history have changed: [`SAVED`] places for each.
     saved: Vec<Saved>,
 }
 
@@ -77,8 +80,8 @@ pub struct Board {
 struct Made {
     index: u16,
     colour: Colour,
-    /// Where what it has changed begins in [`Board::saved`].
-    saved: u32,
+    /// How many of its places in [`Board::saved`] it has used.
+    saved: u16,
     near: [u32; NEAR.len()],
     counts: [[u16; 16]; 2],
     strong: [PointSet; 2],
@@ -91,6 +94,16 @@ struct Saved {
     index: u16,
     entries: [Entry; 2],
     made: u32,
+}
+
+/// What is added up over all points.
+struct Sums {
+    counts: [[u16; 16]; 2],
+    worth: [i32; 2],
+}
+
+impl Saved {
+    const NOTHING: Saved = Saved { index: 0, entries: [Entry::NOTHING; 2], made: 0 };
 }
 
 impl Board {
@@ -113,7 +126,7 @@ impl Board {
             empty: [0; SIDE],
             near: [0; SIDE],
             history: Vec::with_capacity(POINTS),
-            saved: Vec::with_capacity(POINTS * 40),
+            saved: Vec::new(),
         };
         for row in &mut board.empty[..usize::from(size)] {
             *row = (1 << size) - 1;
@@ -289,14 +302,12 @@ impl Board {
         debug_assert!(self.is_empty(index), "{index} is taken");
         let (row, col) = (index / SIDE, index % SIDE);
         let near = self.bring_near(row, col);
-        let saved = self.saved.len() as u32;
         let (counts, strong, worth) = (self.counts, self.strong, self.worth);
-        self.history.push(Made { index: index as u16, colour, saved, near, counts, strong, worth });
         self.empty[row] &= !(1 << col);
         self.key ^= zobrist::stone(index, colour);
         self.lines.put(index, colour);
-        self.change(index, self.made[index], [Entry::NOTHING; 2]);
-        self.look_around(index);
+        let saved = self.look_around(index) as u16;
+        self.history.push(Made { index: index as u16, colour, saved, near, counts, strong, worth });
     }
 
     /// Takes the last stone back.
@@ -315,13 +326,14 @@ impl Board {
         self.counts = counts;
         self.strong = strong;
         self.worth = worth;
-        for &Saved { index, entries: [black, white], made } in &self.saved[saved as usize..] {
+        let first = self.history.len() * SAVED;
+        let saved = &self.saved[first..first + usize::from(saved)];
+        for &Saved { index, entries: [black, white], made } in saved {
             let index = usize::from(index) % TABLE;
             self.made[index] = made;
             self.entries[0][index] = black;
             self.entries[1][index] = white;
         }
-        self.saved.truncate(saved as usize);
         Some((index, colour))
     }
 
@@ -337,47 +349,62 @@ impl Board {
         old
     }
 
-    /// Looks anew at the empty points along the lines through a point where something changed.
-    fn look_around(&mut self, index: usize) {
+    /// Looks anew at a point where a stone was put, and at the empty points along its lines. What
+    /// was known of them is saved; gives how many there are.
+    fn look_around(&mut self, index: usize) -> usize {
+        let first = self.history.len() * SAVED;
+        if self.saved.len() < first + SAVED {
+            self.saved.resize(first + SAVED, Saved::NOTHING);
+        }
         let (shapes, [black, white]) = (self.shapes, self.threats);
+        // Kept in registers meanwhile.
+        let mut sums = Sums { counts: self.counts, worth: self.worth };
+        self.renew(index, self.made[index], [Entry::NOTHING; 2], first, &mut sums);
+        let mut next = first + 1;
         for direction in 0..4 {
             let (word, cell) = self.lines.word(index, direction);
             let cells = word >> (2 * cell) & ((1 << (4 * REACH + 2)) - 1);
             let mut empties = !(cells | cells >> 1) & 0x15_5555;
-            let stride = stride(direction);
-            let shift = 4 * direction;
+            let (stride, shift) = (stride(direction), 4 * direction);
+            let furthest = index.wrapping_add_signed(-stride * REACH as isize);
             while empties != 0 {
                 let offset = empties.trailing_zeros() / 2;
                 empties &= empties - 1;
-                let there = index.wrapping_add_signed(stride * (offset as isize - REACH as isize));
-                let there = there % TABLE;
+                let there = furthest.wrapping_add_signed(stride * offset as isize) % TABLE;
                 let pair = u32::from(shapes.pair(lines::around(word, cell + offset - REACH)));
-                let new = (pair & 15 | (pair & 0xf0) << 12) << shift;
-                let made = self.made[there] & !(0x000f_000f << shift) | new;
-                if made != self.made[there] {
-                    let entries = [black.entry(made as u16), white.entry((made >> 16) as u16)];
-                    self.change(there, made, entries);
-                }
+                let others = self.made[there] & !(0x000f_000f << shift);
+                let made = others | both_sides(pair) << shift;
+                let entries = [black.entry(made as u16), white.entry((made >> 16) as u16)];
+                self.renew(there, made, entries, next, &mut sums);
+                next += 1;
             }
         }
+        (self.counts, self.worth) = (sums.counts, sums.worth);
+        next - first
     }
 
     /// Sets what is known of a point, and saves what was known.
-    #[inline]
-    fn change(&mut self, index: usize, made: u32, entries: [Entry; 2]) {
+    #[inline(always)]
+    fn renew(
+        &mut self,
+        index: usize,
+        made: u32,
+        entries: [Entry; 2],
+        saved: usize,
+        sums: &mut Sums,
+    ) {
         let old = [self.entries[0][index], self.entries[1][index]];
-        self.saved.push(Saved { index: index as u16, entries: old, made: self.made[index] });
+        if let Some(saved) = self.saved.get_mut(saved) {
+            *saved = Saved { index: index as u16, entries: old, made: self.made[index] };
+        }
         self.made[index] = made;
         for side in 0..2 {
-            self.entries[side][index] = entries[side];
-            self.worth[side] += entries[side].worth() - old[side].worth();
-            // Most changes are too small to matter, and counting is what takes longest here.
-            if !old[side].is_same_threat(entries[side]) {
-                self.counts[side][old[side].number()] -= 1;
-                self.counts[side][entries[side].number()] += 1;
-                if old[side].is_strong() != entries[side].is_strong() {
-                    self.strong[side].toggle(index);
-                }
+            let (old, new) = (old[side], entries[side]);
+            self.entries[side][index] = new;
+            sums.worth[side] += new.worth() - old.worth();
+            recount(&mut sums.counts[side], old, new);
+            if old.is_strong() != new.is_strong() {
+                self.strong[side].toggle(index);
             }
         }
     }
@@ -387,7 +414,7 @@ impl Board {
         let mut made = 0;
         for direction in 0..4 {
             let pair = u32::from(self.shapes.pair(self.lines.around(index, direction)));
-            made |= (pair & 15 | (pair & 0xf0) << 12) << (4 * direction);
+            made |= both_sides(pair) << (4 * direction);
         }
         self.made[index] = made;
         for side in 0..2 {
@@ -445,6 +472,36 @@ impl Board {
         let is_foul = || !self.verdict(Colour::Black, index).fouls().is_empty();
         self.is_empty(index) && is_foul()
     }
+}
+
+/// Black's shape in the lowest four bits, white's sixteen bits higher.
+#[inline]
+const fn both_sides(pair: u32) -> u32 {
+    pair & 15 | (pair & 0xf0) << 12
+}
+
+/// One point fewer with one threat, and one more with another.
+///
+/// All sixteen numbers are added to at once, without a branch: threats change too irregularly
+/// for the processor to guess, and one number after the other would wait for memory.
+#[inline]
+fn recount(counts: &mut [u16; 16], old: Entry, new: Entry) {
+    const ONE: [[u16; 16]; 16] = ones();
+    let (less, more) = (&ONE[old.number() % 16], &ONE[new.number() % 16]);
+    for number in 0..16 {
+        counts[number] = counts[number].wrapping_add(more[number]).wrapping_sub(less[number]);
+    }
+}
+
+/// Row by row a one in the place of the row.
+const fn ones() -> [[u16; 16]; 16] {
+    let mut ones = [[0; 16]; 16];
+    let mut number = 0;
+    while number < 16 {
+        ones[number][number] = 1;
+        number += 1;
+    }
+    ones
 }
 
 /// How far apart neighbours in a direction are.

@@ -3,7 +3,6 @@
 //! The tables are made at first use, in a few milliseconds: 3^10 surroundings for one colour
 //! (own stone, empty, blocked), each judged by what one more own stone would make of it.
 
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::lines::{KEYS, REACH};
@@ -193,35 +192,27 @@ fn judge(key: usize, aim: Aim, known: &[Shape]) -> Shape {
         *cell = (rest % 3) as u8;
         rest /= 3;
     }
-    match run(&cells).len() + 1 {
+    let run = run_length(&cells);
+    match run {
         5 => return Shape::Five,
         6.. if aim == Aim::Long => return Shape::Five,
         6.. => return Shape::Overline,
         _ => {}
     }
     let mut ways = [0; Shape::ALL.len()];
-    let mut fours = Vec::new();
     let mut weight = 1;
-    for at in 0..CELLS {
-        if cells[at] == EMPTY {
-            let next = known[key + usize::from(OWN) * weight];
-            ways[next as usize] += 1;
-            if next == Shape::Five {
-                // The four stones of this five that are there already.
-                let mut cells = cells;
-                cells[at] = OWN;
-                let stones: Vec<usize> = run(&cells).filter(|&cell| cell != at).collect();
-                if !fours.contains(&stones) {
-                    fours.push(stones);
-                }
-            }
+    for cell in cells {
+        if cell == EMPTY {
+            ways[known[key + usize::from(OWN) * weight] as usize] += 1;
         }
         weight *= 3;
     }
     let ways = |shape: Shape| ways[shape as usize];
     let threes = ways(Shape::WeakThree) + ways(Shape::OpenThree);
     match (ways(Shape::Five), ways(Shape::OpenFour)) {
-        (2.., _) if aim == Aim::Renju && fours.len() > 1 => Shape::DoubleFour,
+        // Two points that make five belong to one four only if it is unbroken and they are its
+        // ends. Otherwise each closes a gap to stones of its own.
+        (2.., _) if aim == Aim::Renju && run < 4 => Shape::DoubleFour,
         (2.., _) => Shape::OpenFour,
         (1, _) => Shape::Four,
         (_, 2..) => Shape::OpenThree,
@@ -236,13 +227,11 @@ fn judge(key: usize, aim: Aim, known: &[Shape]) -> Shape {
     }
 }
 
-/// The cells of the unbroken row of own stones through the point, which itself is no cell: it
-/// stands between the fifth and the sixth.
-fn run(cells: &[u8; CELLS]) -> Range<usize> {
-    let middle = CELLS / 2;
-    let before = cells[..middle].iter().rev().take_while(|&&cell| cell == OWN).count();
-    let behind = cells[middle..].iter().take_while(|&&cell| cell == OWN).count();
-    middle - before..middle + behind
+/// How many own stones are in an unbroken row, the one in the middle included.
+fn run_length(cells: &[u8; CELLS]) -> usize {
+    let (before, behind) = cells.split_at(CELLS / 2);
+    let is_own = |&&cell: &&u8| cell == OWN;
+    1 + before.iter().rev().take_while(is_own).count() + behind.iter().take_while(is_own).count()
 }
 
 #[cfg(test)]

@@ -80,12 +80,6 @@ impl Entry {
         self.0 as i32 >> 16
     }
 
-    /// Whether it is the same threat, whatever the point is worth.
-    #[inline]
-    pub(super) const fn is_same_threat(self, other: Entry) -> bool {
-        self.0 as u16 == other.0 as u16
-    }
-
     /// The number of the threat.
     #[inline]
     pub(super) const fn number(self) -> usize {
