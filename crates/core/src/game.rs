@@ -63,6 +63,12 @@ pub trait Game:
         None
     }
 
+    /// What made the last move lose, once the game is over, where a player would want to know
+    /// more than the ending's name: the stones that make a foul.
+    fn why_lost(&self) -> Option<Text> {
+        None
+    }
+
     /// What a screen needs to draw the position.
     fn view(&self) -> View;
 

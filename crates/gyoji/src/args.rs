@@ -78,6 +78,8 @@ Options follow a question mark, joined by & (quote them for the shell):
   lifetime=WORD    per-move (a new process for each move), per-game, keep (one for all games)
   policy=WORD      forfeit (a fault loses), retry (it may answer again in time),
                    skip (a default move is made for it), practice (explained and asked again)
+  file=NAME        the file that a program of the class's csv dialect opens (default: its
+                   path is the last argument, or stands where the command says {file})
   strikes=N        after so many faults it loses whatever the policy says
   All others are options of the bot or the dialect (see gyoji games).";
 
@@ -400,12 +402,14 @@ pub enum BenchWhat {
     Referee,
     /// Othello's move generator, endgame solver and searches
     Othello,
-    /// Contrast's move generator and random games
+    /// Contrast's move generator, random games and tree searches
     Contrast,
     /// The Othello server under 200 games at once
     OthelloServer,
     /// Renju's board: stones put and taken back, forbidden points
     Renju,
+    /// QUINTE's rules and bots, one thread
+    Quinte,
 }
 
 /// Arguments of `gyoji games`.

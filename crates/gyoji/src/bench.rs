@@ -3,6 +3,7 @@
 mod contrast;
 mod othello;
 mod othello_server;
+mod quinte;
 mod referee;
 mod renju;
 
@@ -24,6 +25,7 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
         BenchWhat::Contrast => contrast::run(args),
         BenchWhat::OthelloServer => othello_server::run(args),
         BenchWhat::Renju => renju::run(args),
+        BenchWhat::Quinte => quinte::run(args),
     }
 }
 

@@ -165,6 +165,8 @@ const PLAYERS: &str = "\
   lifetime=寿命    per-move（1手ごとに起動）、per-game（1局ごと）、keep（ずっと）
   policy=扱い      forfeit（反則負け）、retry（時間内なら答え直せる）、skip（代わりの手で続行）、
                    practice（説明して聞き直す）
+  file=名前        csv 方式のプログラムが開くファイルの名前（指定しなければパスを最後の引数、
+                   またはコマンドの中の {file} の位置に渡す）
   strikes=回数     この回数反則すると、policy によらず負け
   ほかはボットや通信方式のオプション（一覧は gyoji games）";
 

@@ -15,8 +15,7 @@ pub fn listen(first: impl Fn() + Send + 'static) {
             first();
         } else if NOW.swap(true, Ordering::SeqCst) {
             // Somebody is still waiting for something: records are on disk, so just leave.
-            crate::watch::close();
-            std::process::exit(INTERRUPTED.into());
+            crate::watch::exit(INTERRUPTED);
         }
     });
 }

@@ -8,12 +8,13 @@
 mod picture;
 
 use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Ended, Event, Header};
 use gyoji_core::replay::Table;
-use gyoji_core::{Game, Lang};
+use gyoji_core::{Game, Lang, Seat};
 use gyoji_referee::{Recorder, Watch};
 use gyoji_words::watch as words;
 
@@ -38,11 +39,14 @@ const CLOSE: &str = "\x1b[?7h\x1b[?25h\x1b[?1049l";
 /// has to leave it as it was.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
-/// Leaves the terminal as it was; may be called at any time, from any thread.
-pub fn close() {
-    if IS_OPEN.swap(false, Ordering::SeqCst) {
-        write(CLOSE);
+/// Ends the process from any thread, and leaves the terminal as it was.
+pub fn exit(code: u8) -> ! {
+    // Nobody draws another picture while this is held.
+    let mut held = IS_OPEN.load(Ordering::SeqCst).then(|| std::io::stderr().lock());
+    if let Some(stderr) = &mut held {
+        let _ = stderr.write_all(CLOSE.as_bytes()).and_then(|()| stderr.flush());
     }
+    std::process::exit(code.into())
 }
 
 /// Where the games of a series are shown.
@@ -54,7 +58,8 @@ pub struct Stage {
     pace: Duration,
     games: u64,
     is_terminal: bool,
-    last: std::sync::Mutex<String>,
+    /// The picture that is shown now.
+    last: Mutex<String>,
 }
 
 impl Stage {
@@ -66,7 +71,7 @@ impl Stage {
             pace: Duration::from_secs(1) / fps.max(1),
             games,
             is_terminal: std::io::stderr().is_terminal(),
-            last: std::sync::Mutex::default(),
+            last: Mutex::default(),
         }
     }
 
@@ -104,7 +109,9 @@ impl Stage {
 impl Drop for Stage {
     /// Takes the stage away and leaves the last picture where the results will stand.
     fn drop(&mut self) {
-        close();
+        if IS_OPEN.swap(false, Ordering::SeqCst) {
+            write(CLOSE);
+        }
         if let Ok(last) = self.last.lock() {
             write(&last);
         }
@@ -146,16 +153,14 @@ impl<G: Game> Live<'_, G> {
     }
 
     /// A game of two is shown after every move, a game of more when everybody has moved.
-    fn moved(&mut self, table_was: Option<u8>) {
-        let Some(table) = &self.table else { return };
-        let next = table.to_move().map(|seat| seat.0);
-        let seats = G::SPEC.seats.len();
-        if seats > 2 && next.zip(table_was).is_some_and(|(next, was)| next > was) {
+    fn moved(&mut self, mover: Seat) {
+        let next = self.table.as_ref().and_then(|table| table.to_move());
+        let has_rounds = G::SPEC.seats.len() > 2;
+        if has_rounds && next.is_some_and(|next| next > mover) {
             return;
         }
         self.rounds += 1;
-        let is_long = seats > 2;
-        if !self.stage.is_terminal && is_long && !self.rounds.is_multiple_of(ROUNDS_APART) {
+        if !self.stage.is_terminal && has_rounds && !self.rounds.is_multiple_of(ROUNDS_APART) {
             return;
         }
         // The end is drawn with its result.
@@ -170,7 +175,6 @@ impl<G: Game> Live<'_, G> {
 impl<G: Game> Watch for Live<'_, G> {
     fn event(&mut self, event: &Event) {
         self.recorder.event(event);
-        let was = self.table.as_ref().and_then(|table| table.to_move()).map(|seat| seat.0);
         if let Some(table) = &mut self.table
             && table.apply(event).is_err()
         {
@@ -180,7 +184,7 @@ impl<G: Game> Watch for Live<'_, G> {
             Event::Begun {} => self.draw(),
             Event::Named(named) => self.picture.name(named.seat, &named.name),
             Event::Faulted(fault) if is_missed_turn(fault) => self.picture.miss(fault.seat),
-            Event::Moved(_) => self.moved(was),
+            Event::Moved(moved) => self.moved(moved.seat),
             Event::Ended(ended) if ended.why != Ended::ABORTED => {
                 self.picture.end(ended.clone());
                 self.wait(self.due);

@@ -36,6 +36,27 @@ fn a_game_is_played_move_by_move_until_somebody_wins() {
 }
 
 #[test]
+fn the_page_shows_what_is_printed() {
+    let pages = [
+        ("en", include_str!("../../../docs/protocols/renju-csv.md")),
+        ("ja", include_str!("../../../docs/protocols/renju-csv.ja.md")),
+    ];
+    for (lang, page) in pages {
+        let lab = Lab::new();
+        let next = ["renju", "next", "game.csv", "--lang", lang];
+        let said = [(); 2].map(|()| lab.run(&next).expect(0).out);
+        let shown = said.map(|out| format!("$ gyoji renju next game.csv\n{out}")).concat();
+        assert!(page.contains(&shown), "{shown}");
+        assert!(page.contains(&format!("$ cat game.csv\n{}\n", text(&lab, "game.csv"))));
+        lab.file("bad.csv", "2,1;8;8,2;0;7");
+        let bad = lab.run(&["renju", "next", "bad.csv", "--lang", lang]).expect(4).err;
+        assert!(page.contains(&bad), "{bad}");
+        let sgf = lab.run(&["renju", "convert", "game.csv", "--to", "sgf"]).expect(0).out;
+        assert!(page.contains(&sgf), "{sgf}");
+    }
+}
+
+#[test]
 fn no_file_an_empty_file_and_zero_are_the_same() {
     for given in [None, Some(""), Some("0,"), Some("0"), Some("\n")] {
         let lab = Lab::new();

@@ -14,6 +14,7 @@ mod file;
 mod finding;
 mod language;
 mod last_words;
+mod lost;
 mod plain;
 mod render;
 mod scene;
@@ -26,6 +27,7 @@ use gyoji_words::faults as words;
 use serde::Serialize;
 
 pub use case::Case;
+pub use lost::{Lost, explain_lost};
 pub use render::Style;
 pub use timing::Times;
 

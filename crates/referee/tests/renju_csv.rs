@@ -8,7 +8,7 @@ use std::fmt::Write;
 use common::{Played, first_move, fixture, invite, kit_file, play_guests, python};
 use gyoji_core::record::{Event, Fault, FaultKind, Record, Spent, Then};
 use gyoji_core::{Game, Kit, Lang, Seat};
-use gyoji_referee::explain::{Context, Style, explain};
+use gyoji_referee::explain::{Context, Style, explain, explain_lost};
 use gyoji_renju::Renju;
 
 fn kit() -> Kit<Renju> {
@@ -17,7 +17,7 @@ fn kit() -> Kit<Renju> {
 
 /// A sample as a player.
 fn sample(file: &str, terms: &str) -> String {
-    format!("csv?limit=20s{terms}:{} {}", python(), kit_file(&format!("renju-csv/python/{file}")))
+    format!("csv?limit=20s{terms}:{} {}", python(), kit_file(&format!("renju/python/{file}")))
 }
 
 fn play(black: &str, white: &str) -> Played {
@@ -28,10 +28,10 @@ fn play(black: &str, white: &str) -> Played {
 
 #[test]
 fn the_samples_play_whole_games_on_both_sides() {
-    for (black, white) in [("my_ai.py", "random_ai.py"), ("random_ai.py", "my_ai.py")] {
+    for (black, white) in [("csv_ai.py", "csv_random_ai.py"), ("csv_random_ai.py", "csv_ai.py")] {
         let played = play(&sample(black, ""), &sample(white, "&one-based=true&strict=true"));
         assert_eq!(played.faults(), Vec::<&Fault>::new(), "{}", played.story());
-        let better = Seat(u8::from(white == "my_ai.py"));
+        let better = Seat(u8::from(white == "csv_ai.py"));
         assert_eq!(played.ended.winner(), Some(better), "{}", played.story());
         assert_eq!(played.ended.why, "five");
         let first = &played.moves_of(Seat(1))[0];
@@ -68,6 +68,23 @@ fn a_foul_loses_by_the_rules() {
     let ending = Renju::SPEC.ending(&played.ended.why);
     assert_eq!(ending.get(Lang::En), "black made a foul: double-three");
     assert_eq!(ending.get(Lang::Ja), "黒の禁じ手です（三三）");
+    let mut record = played.record.clone();
+    record.header.id = "7f3a".into();
+    record.header.players[0].text = "csv:python3 my_ai.py".into();
+    let context = Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC };
+    let lost = explain_lost::<Renju>(&record, &context).expect("a foul");
+    assert_eq!(
+        lost.render(Lang::En, Style { colour: false }),
+        "renju  game 7f3a  move 9  black foul  LOST: black made a foul: double-three\n  \
+         why: h8 is a foul (double-three: f8 g8 h8 / h8 h9 h10)\n  \
+         again: gyoji replay 7f3a --from 9 --with \"csv:python3 my_ai.py\"\n"
+    );
+    assert_eq!(
+        lost.render(Lang::Ja, Style { colour: false }),
+        "連珠  対局 7f3a  9手目  黒 foul  負け: 黒の禁じ手です（三三）\n  \
+         理由: h8 は禁じ手です（三三: f8 g8 h8 / h8 h9 h10）\n  \
+         再現: gyoji replay 7f3a --from 9 --with \"csv:python3 my_ai.py\"\n"
+    );
 }
 
 /// Habits that lose the game, and how.

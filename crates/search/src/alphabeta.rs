@@ -52,10 +52,12 @@ pub trait Evaluate<G: TwoSeat> {
         0
     }
 
-    /// How many moves are looked at in a node with `depth` plies to go. The others are looked at
-    /// only if all of these lose: a game that is proved won or lost is so whatever is left out.
-    fn enough(&self, _depth: u32) -> usize {
-        usize::MAX
+    /// Lists the legal moves that are worth a look at a node with `depth` plies to go, and says
+    /// whether these are all there are. What is left out is looked at only if everything that is
+    /// listed loses: a game that is proved won or lost is so whatever is left out.
+    fn candidates(&mut self, position: &G, _depth: u32, list: &mut Vec<G::Move>) -> bool {
+        list.extend(position.moves());
+        true
     }
 
     /// By how much the winner has won, at most 1000: a greater margin is the better win, and

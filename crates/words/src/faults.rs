@@ -29,6 +29,7 @@ messages! {
 
     // What came of it.
     then_loses() "FORFEIT" / "反則負け";
+    then_lost() "LOST" / "負け";
     then_again() "ASKED AGAIN" / "もう一度質問";
     then_default() "DEFAULT MOVE PLAYED" / "代わりの手で続行";
     then_noted() "NOTED" / "記録のみ";

@@ -21,6 +21,7 @@ mod past;
 pub mod perft;
 pub mod playout;
 pub mod race;
+pub mod solve;
 pub mod square;
 mod text;
 mod view;
@@ -38,6 +39,6 @@ pub fn kit() -> Kit<Contrast> {
         bots: bots::bots(),
         dialects: dialects::dialects(),
         perft: Some(perft::count),
-        solver: None,
+        solver: Some(solve::entry()),
     }
 }

@@ -7,8 +7,10 @@
 mod builder;
 mod fetch;
 mod grid;
+mod planner;
 mod road;
 mod samples;
+mod sim;
 mod simple;
 
 use gyoji_core::{BotEntry, Seat, Turn};
@@ -17,7 +19,13 @@ use crate::{Move, Quarter, Quinte};
 
 /// The ladder, weakest first.
 pub fn bots() -> Vec<BotEntry<Quinte>> {
-    vec![simple::skeleton(), samples::random(), samples::highscore(), builder::entry()]
+    vec![
+        simple::skeleton(),
+        samples::random(),
+        samples::highscore(),
+        builder::entry(),
+        planner::entry(),
+    ]
 }
 
 /// The seat a bot has in its own view.

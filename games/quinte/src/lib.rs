@@ -18,6 +18,7 @@ mod game;
 mod moves;
 mod position;
 mod quarter;
+mod random;
 mod text;
 mod tiles;
 mod view;

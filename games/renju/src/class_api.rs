@@ -67,3 +67,13 @@ impl Config {
         Form { size: self.table_size, one_based: self.table_starts_with_one }
     }
 }
+
+/// The page about this library: its examples are run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/games/renju-class.md")]
+mod page {}
+
+/// The same in Japanese.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/games/renju-class.ja.md")]
+mod page_ja {}

@@ -457,6 +457,31 @@ impl Game for Renju {
         }
     }
 
+    fn why_lost(&self) -> Option<Text> {
+        let (reasons, last) = (self.lost_by(), self.last()?);
+        let in_words = |lang, between: &str| {
+            let each: Vec<String> = reasons
+                .iter()
+                .map(|reason| {
+                    let stones = |row: &fouls::Row| -> Vec<String> {
+                        row.stones.iter().map(Point::to_string).collect()
+                    };
+                    let rows: Vec<String> =
+                        reason.rows.iter().map(|row| stones(row).join(" ")).collect();
+                    format!("{}: {}", reason.foul.title().get(lang), rows.join(" / "))
+                })
+                .collect();
+            each.join(between)
+        };
+        (!reasons.is_empty()).then(|| {
+            let point = last.point;
+            Text::made(
+                format!("{point} is a foul ({})", in_words(gyoji_core::Lang::En, "; ")),
+                format!("{point} は禁じ手です（{}）", in_words(gyoji_core::Lang::Ja, "、")),
+            )
+        })
+    }
+
     fn view(&self) -> View {
         crate::view::view(self)
     }

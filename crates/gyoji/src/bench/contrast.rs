@@ -1,10 +1,13 @@
-//! Contrast's move generator and random games, one thread.
+//! Contrast's move generator, random games and tree searches, one thread.
 
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gyoji_contrast::playout::winner;
+use gyoji_contrast::bots::guide::Evaluated;
+use gyoji_contrast::playout::{RandomGame, winner};
 use gyoji_contrast::{Board, Contrast, perft};
+use gyoji_core::Budget;
+use gyoji_search::{Guide, Limits, Mcts, Uniform, mcts::Settings};
 
 use super::{Figure, best_of, rate};
 use crate::args::Bench;
@@ -35,7 +38,26 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
         games += 100;
     }
     add("random games from the start".into(), rate(games, start), "playouts/s");
+
+    screen::say("tree searches …");
+    let searched = simulations(args, Uniform(RandomGame));
+    add("MCTS from the start, random games".into(), searched, "simulations/s");
+    let searched = simulations(args, Evaluated::default());
+    add("MCTS from the start, the evaluation".into(), searched, "simulations/s");
     super::print(&figures, args.json)
+}
+
+/// Simulations a second, as the bot `mcts` makes them: a search for each thousand.
+fn simulations(args: &Bench, guide: impl Guide<Contrast>) -> f64 {
+    let settings = Settings { reuse: false, ..Settings::default() };
+    let mut search = Mcts::new(guide, settings);
+    let mut rng = fastrand::Rng::with_seed(1);
+    let (start, mut walks) = (Instant::now(), 0);
+    while start.elapsed() < args.time {
+        let limits = Limits::nodes(1000);
+        walks += search.search(&Contrast::new(), &limits, &Budget::default(), &mut rng).walks;
+    }
+    rate(walks, start)
 }
 
 /// Every position above the leaves is made; the moves there are only counted.

@@ -1,10 +1,10 @@
-//! A game lost by a fault: says why, and keeps the record where `gyoji replay` finds it.
+//! A game lost by a fault or a foul: says why, and keeps the record where `gyoji replay` finds it.
 
 use std::path::Path;
 
 use gyoji_core::record::{Event, Record};
 use gyoji_core::{Game, Kit, Lang};
-use gyoji_referee::explain::{Context, Style, explain};
+use gyoji_referee::explain::{Context, Style, explain, explain_lost};
 use gyoji_words::cli;
 
 use crate::records;
@@ -24,6 +24,25 @@ pub fn explain_loss<G: Game>(
         .iter()
         .rposition(|event| matches!(event, Event::Faulted(fault) if fault.seat == loser))?;
     explain_one(kit, record, fault, path, lang, say)
+}
+
+/// Says why the last move of a game lost it by the rules, if the game can tell and that `is_new`.
+pub fn explain_foul<G: Game>(
+    record: &Record,
+    path: Option<&Path>,
+    lang: Lang,
+    is_new: impl FnOnce() -> bool,
+    say: impl Fn(&str),
+) {
+    let record_name =
+        path.map_or_else(|| record.header.id.clone(), |path| path.display().to_string());
+    let context = Context { record_name, time_zone: jiff::tz::TimeZone::system() };
+    if let Some(lost) = explain_lost::<G>(record, &context).filter(|_| is_new()) {
+        say(&lost.render(lang, Style { colour: super::colour(&std::io::stderr()) }));
+        if path.is_none() && !records::keep(record) {
+            say(cli::record_not_kept().get(lang));
+        }
+    }
 }
 
 /// Says why one fault of a record is one; see [`explain_loss`].

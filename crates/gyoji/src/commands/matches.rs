@@ -15,7 +15,7 @@ use gyoji_referee::player::{Kind, PlayerText, Terms};
 use gyoji_words::{Text, cli, faults, human};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::loss::{explain_loss, explain_one};
+use super::loss::{explain_foul, explain_loss, explain_one};
 use crate::args;
 use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
@@ -99,6 +99,7 @@ impl Visitor for Run<'_> {
             players.iter().map(|player| Tally::new(&player.name())).collect();
         let mut standings = Standings::new(seats);
         let mut explained = HashSet::new();
+        let mut fouls = HashSet::new();
         let mut sheet = Sheet { seed, ..Sheet::default() };
         for player in &players {
             if let Kind::Listen(port) = player.kind {
@@ -123,6 +124,7 @@ impl Visitor for Run<'_> {
             }
             if !args.quiet {
                 explain_missed(&played, kit, lang, &mut explained, &aside);
+                explain_fouls::<G>(&played, &players, lang, &mut fouls, &aside);
             }
             bar.set_message(short_score(&tallies));
             bar.inc(1);
@@ -340,6 +342,26 @@ fn explain_missed<G: Game>(
             explain_one(kit, &played.record, index, path, lang, |text| aside.say(text));
         }
     }
+}
+
+/// Explains a game that a program lost by a foul of its own: once for each kind of foul.
+fn explain_fouls<G: Game>(
+    played: &Played,
+    players: &[PlayerText],
+    lang: Lang,
+    explained: &mut HashSet<(usize, String)>,
+    aside: &Aside<'_>,
+) {
+    let last = played.record.events.iter().rev().find_map(|event| match event {
+        Event::Moved(moved) => Some(moved.seat),
+        _ => None,
+    });
+    let player = last.and_then(|seat| played.job.seats.get(seat.index()).copied());
+    let is_program = |player: &usize| !matches!(players[*player].kind, Kind::Bot(_) | Kind::Human);
+    let Some(player) = player.filter(is_program) else { return };
+    let is_new = || explained.insert((player, played.ended.why.clone()));
+    let path = played.path.as_deref();
+    explain_foul::<G>(&played.record, path, lang, is_new, |text| aside.say(text));
 }
 
 fn exit_code(program_failed: impl Iterator<Item = bool>) -> ExitCode {

@@ -131,7 +131,10 @@ fn as_json<G: Game>(start: &G, solution: &Solution<G::Move>, seconds: f64) -> se
 }
 
 fn line<M: std::fmt::Display>(solution: &Solution<M>) -> String {
-    solution.line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    let moves: Vec<String> = solution.line.iter().map(ToString::to_string).collect();
+    // Some games write spaces inside their moves.
+    let between = if moves.iter().any(|mv| mv.contains(' ')) { " | " } else { " " };
+    moves.join(between)
 }
 
 fn reason(gave_up: GaveUp) -> Text {

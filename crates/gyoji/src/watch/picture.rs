@@ -5,7 +5,6 @@ use gyoji_core::replay::Table;
 use gyoji_core::view::{Paint, Step, Style, board, board_width};
 use gyoji_core::{Game, Lang, MAX_SEATS, Seat};
 use gyoji_words::{human, view as facts, watch as words};
-use unicode_width::UnicodeWidthStr;
 
 use crate::screen;
 
@@ -156,13 +155,10 @@ impl Picture {
                 notes.push(words::missed(count).get(lang).to_owned());
             }
             if !notes.is_empty() {
-                lines.push(format!(
-                    "    {}",
-                    screen::one_line(&notes.join("  "), width.saturating_sub(4))
-                ));
+                let notes = screen::one_line(&notes.join("  "), width.saturating_sub(4));
+                lines.push(format!("    {notes}"));
             }
         }
-        debug_assert!(colour || lines.iter().all(|line| line.width() <= width), "{lines:?}");
         lines
     }
 

@@ -45,6 +45,12 @@ impl Style {
     }
 }
 
+impl Style {
+    pub(super) fn faint(self, text: &str) -> String {
+        self.paint(FAINT, text)
+    }
+}
+
 impl Explanation {
     /// The explanation as text: whole lines, each ending in `\n`.
     pub fn render(&self, lang: Lang, style: Style) -> String {

@@ -202,7 +202,9 @@ impl<G: Game> Match<'_, G> {
 
     /// Lines that came before the question are no answer to it.
     fn drain_unasked(&mut self, seat: Seat) -> Flow<()> {
-        while let Some(said) = self.look_again(seat) {
+        while !self.seats[seat.index()].closed
+            && let Some(said) = self.look_again(seat)
+        {
             match said {
                 Incoming::Line(got, at) => self.hear_out_of_turn(seat, got, at)?,
                 Incoming::Flood(got, at) => self.flood_out_of_turn(seat, got, at)?,

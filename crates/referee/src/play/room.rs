@@ -110,7 +110,10 @@ impl<G: Game> Match<'_, G> {
             if self.seats[seat.index()].awaited {
                 continue;
             }
-            while let Some(said) = self.seats[seat.index()].wire().and_then(|wire| wire.take()) {
+            // Whoever was hung up on is not heard any more, whatever is still on the wire.
+            while !self.seats[seat.index()].closed
+                && let Some(said) = self.seats[seat.index()].wire().and_then(|wire| wire.take())
+            {
                 match said {
                     Incoming::Line(got, at) => self.hear_out_of_turn(seat, got, at)?,
                     Incoming::Flood(got, at) => self.flood_out_of_turn(seat, got, at)?,

@@ -57,11 +57,13 @@ pub fn find_command(text: &str) -> Result<Vec<OsString>, BadText> {
     Ok(command)
 }
 
-/// The same command line with every file in it named so that it is found from any folder.
-pub(super) fn stand_anywhere(command: &mut [OsString]) {
+/// The same command line with every file in it named so that it is found from any folder; but
+/// `own` is the name of a file that will be in that folder.
+pub(super) fn stand_anywhere(command: &mut [OsString], own: &str) {
     for word in command {
         let path = Path::new(word);
         if path.is_relative()
+            && path.strip_prefix(".").unwrap_or(path) != Path::new(own)
             && path.exists()
             && let Ok(whole) = std::path::absolute(path)
         {
@@ -193,6 +195,17 @@ mod tests {
         assert_eq!(script("--class-path a.jar Missing.java").unwrap(), "Missing.java");
         assert_eq!(script("-u my_ai.py").unwrap(), "my_ai.py");
         assert_eq!(script("-version"), None);
+    }
+
+    #[test]
+    fn files_are_found_from_any_folder_but_the_one_that_will_be_there() {
+        let mut command: Vec<OsString> =
+            ["src/lib.rs", "./Cargo.toml", "Cargo.toml", "-x", "nowhere"].map(Into::into).into();
+        stand_anywhere(&mut command, "Cargo.toml");
+        assert!(Path::new(&command[0]).is_absolute() && Path::new(&command[0]).exists());
+        assert_eq!(command[1..], ["./Cargo.toml", "Cargo.toml", "-x", "nowhere"]);
+        stand_anywhere(&mut command, "other");
+        assert!(Path::new(&command[2]).is_absolute());
     }
 
     #[test]

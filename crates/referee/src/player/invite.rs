@@ -113,7 +113,7 @@ impl PlayerText {
             (Transport::File(name), None) => Box::new(RunOnce::new(program, name, Told::Argument)),
             (Transport::File(_), Some(name)) => {
                 // It runs in the folder of the file, and still has to be found.
-                stand_anywhere(&mut program.command);
+                stand_anywhere(&mut program.command, name);
                 Box::new(RunOnce::new(program, name, Told::Name))
             }
         })

@@ -59,7 +59,8 @@ pub struct RunOnce {
     /// What a program that has not ended has made of the file.
     partial: Vec<u8>,
     queue: VecDeque<Incoming>,
-    printed: Printed,
+    /// What it has printed to stdout and to stderr: much of the one must not hide the other.
+    printed: [Printed; 2],
     exit: Option<Exit>,
     usage: Usage,
     /// What the system said when the program could not be started or the file not be read.
@@ -81,7 +82,7 @@ impl RunOnce {
             sent: Vec::new(),
             partial: Vec::new(),
             queue: VecDeque::new(),
-            printed: Printed::default(),
+            printed: Default::default(),
             exit: None,
             usage: Usage::default(),
             trouble: String::new(),
@@ -174,9 +175,10 @@ impl RunOnce {
 
     fn read_streams(&mut self) {
         let Some(running) = &mut self.running else { return };
-        for stream in [&mut running.stdout, &mut running.stderr] {
+        let streams = [&mut running.stdout, &mut running.stderr];
+        for (stream, printed) in streams.into_iter().zip(&mut self.printed) {
             if let Some(count) = read_some(stream, &mut self.chunk) {
-                self.printed.push(&self.chunk[..count]);
+                printed.push(&self.chunk[..count]);
             }
         }
     }
@@ -190,7 +192,7 @@ impl Wire for RunOnce {
             let folder = tempfile::Builder::new().prefix("gyoji-").permissions(mode).tempdir();
             self.folder = Some(folder.map_err(|error| error.to_string())?);
         }
-        self.printed = Printed::default();
+        self.printed = Default::default();
         (self.exit, self.usage) = (None, Usage::default());
         self.started = true;
         self.trouble.clear();
@@ -260,11 +262,11 @@ impl Wire for RunOnce {
     }
 
     fn take_stderr(&mut self) -> String {
-        self.printed.take_fresh()
+        self.printed.each_mut().map(Printed::take_fresh).concat()
     }
 
     fn all_stderr(&mut self) -> String {
-        self.printed.excerpt()
+        self.printed.each_ref().map(Printed::excerpt).concat()
     }
 
     fn exit(&mut self, _wait: Duration) -> Option<Exit> {

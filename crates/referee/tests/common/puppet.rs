@@ -105,7 +105,7 @@ impl Puppet {
 fn wants_an_answer(line: &str) -> bool {
     let word = line.split(' ').next().unwrap_or_default();
     let gomocup = matches!(word, "START" | "RESTART" | "BEGIN" | "TURN" | "DONE" | "PLAY");
-    gomocup || matches!(word, "gyoji" | "go" | "again" | "MOVE")
+    gomocup || matches!(word, "gyoji" | "go" | "again" | "MOVE" | "quinte" | "turn")
 }
 
 impl Wire for Puppet {

@@ -38,6 +38,8 @@ pub(super) struct Walk<'a, 'b, G: TwoSeat, E> {
     pub(super) horizon: u64,
     /// The moves of all open nodes, one node's behind the other's.
     moves: Vec<Ranked<G::Move>>,
+    /// The moves of one node, before they are ranked; kept for its room.
+    list: Vec<G::Move>,
     /// The best line from each ply on.
     lines: Vec<Vec<G::Move>>,
     /// The keys of the positions that lead here, if coming back to one matters.
@@ -56,13 +58,22 @@ struct Ask {
 impl<'a, 'b, G: TwoSeat, E: Evaluate<G>> Walk<'a, 'b, G, E> {
     pub(super) fn new(engine: &'a mut AlphaBeta<G, E>, watch: Watch<'b>) -> Self {
         let lines = vec![Vec::new(); MOST_PLIES as usize + 2];
-        Walk { engine, watch, horizon: 0, moves: Vec::with_capacity(256), lines, path: Vec::new() }
+        Walk {
+            engine,
+            watch,
+            horizon: 0,
+            moves: Vec::with_capacity(256),
+            list: Vec::new(),
+            lines,
+            path: Vec::new(),
+        }
     }
 
     /// The legal moves, the most promising first.
     pub(super) fn root_moves(&mut self, position: &G, seat: Seat) -> Vec<RootMove<G::Move>> {
         let known = self.engine.table.get(position.key()).and_then(|entry| entry.best);
-        self.push_moves(position, seat, known, 2, 0);
+        self.list.extend(position.moves());
+        self.push_list(position, seat, known, 2, 0);
         let mut roots: Vec<_> =
             self.moves.drain(..).map(|ranked| RootMove::new(ranked.mv, ranked.rank)).collect();
         roots.sort_by_key(|root| std::cmp::Reverse(root.rank));
@@ -174,15 +185,23 @@ impl<'a, 'b, G: TwoSeat, E: Evaluate<G>> Walk<'a, 'b, G, E> {
             self.path.push(key);
         }
         let base = self.moves.len();
-        self.push_moves(position, seat, known, depth, ply);
-        let end = self.moves.len();
+        let mut is_complete = self.engine.evaluate.candidates(position, depth, &mut self.list);
+        self.push_list(position, seat, known, depth, ply);
+        let mut end = self.moves.len();
         let mut best = -INFINITE;
         let mut best_move = None;
-        let enough = self.engine.evaluate.enough(depth);
-        for next in base..end {
-            if next - base >= enough && best > LOST {
-                // What is left out may be better: the score is a guess.
-                self.horizon += 1;
+        let mut next = base;
+        loop {
+            if next == end && !is_complete && best <= LOST {
+                // Everything that looked good loses: now the rest.
+                let tried = &self.moves[base..end];
+                let is_new = |mv: &G::Move| tried.iter().all(|ranked| ranked.mv != *mv);
+                self.list.extend(position.moves().filter(is_new));
+                self.push_list(position, seat, None, depth, ply);
+                end = self.moves.len();
+                is_complete = true;
+            }
+            if next == end {
                 break;
             }
             let mv = take_best(&mut self.moves[next..end]);
@@ -220,7 +239,10 @@ impl<'a, 'b, G: TwoSeat, E: Evaluate<G>> Walk<'a, 'b, G, E> {
                     break;
                 }
             }
+            next += 1;
         }
+        // What was left out may be better: the score is a guess.
+        self.horizon += u64::from(!is_complete && best < beta);
         self.moves.truncate(base);
         if E::REPEATS {
             self.path.pop();
@@ -240,8 +262,8 @@ impl<'a, 'b, G: TwoSeat, E: Evaluate<G>> Walk<'a, 'b, G, E> {
         best
     }
 
-    /// Puts the moves of a node behind those of the open ones.
-    fn push_moves(
+    /// Ranks the listed moves of a node and puts them behind those of the open ones.
+    fn push_list(
         &mut self,
         position: &G,
         seat: Seat,
@@ -250,7 +272,7 @@ impl<'a, 'b, G: TwoSeat, E: Evaluate<G>> Walk<'a, 'b, G, E> {
         ply: u32,
     ) {
         let AlphaBeta { evaluate, history, .. } = &mut *self.engine;
-        self.moves.extend(position.moves().map(|mv| {
+        self.moves.extend(self.list.drain(..).map(|mv| {
             let rank = if Some(mv) == known {
                 i32::MAX
             } else {

@@ -1,9 +1,10 @@
 //! The tree of a guided search: nodes in one vector, edges in another.
 //!
 //! A position may have hundreds of moves and be visited once, so a move that was never tried costs
-//! an edge of a few bytes and no node. The edges of a node lie side by side: first those that were
-//! tried, then the most promising of the rest, then the others in no order. So a walk looks at the
-//! tried moves and one more, however many there are.
+//! an edge, which is the move and two bytes, and no node. The edges of a node lie side by side:
+//! first those that were tried, in that order, then the most promising of the rest, then the others
+//! in no order. So a walk looks at the tried moves and one more, however many there are. The nodes
+//! behind the tried moves are a chain, the last one first.
 
 use std::ops::Range;
 
@@ -21,6 +22,10 @@ pub(super) struct Node {
     first: u32,
     count: u32,
     tried: u32,
+    /// The node behind the move that was tried last; 0 if there is none.
+    last_child: u32,
+    /// The node behind the move that was tried before the one that leads here; 0 if there is none.
+    before: u32,
     /// What is proved, for `mover`.
     pub(super) proof: Proof,
     /// Who moved into it: whose payoffs are summed here.
@@ -29,8 +34,17 @@ pub(super) struct Node {
 
 impl Node {
     fn new(mover: Seat) -> Node {
-        let proof = Proof::Open;
-        Node { won: 0.0, visits: 0, first: 0, count: 0, tried: 0, proof, mover }
+        Node {
+            won: 0.0,
+            visits: 0,
+            first: 0,
+            count: 0,
+            tried: 0,
+            last_child: 0,
+            before: 0,
+            proof: Proof::Open,
+            mover,
+        }
     }
 
     /// The mean payoff of the mover: what is proved, else what was seen; ½ if nothing was.
@@ -66,20 +80,26 @@ impl Node {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge<M> {
     pub(super) mv: M,
-    /// How promising it looks; those of a node sum up to 1.
-    pub(super) prior: f32,
-    /// The node it leads to, once it was tried.
-    child: u32,
+    prior: u16,
 }
 
 impl<M> Edge<M> {
+    /// A move with its prior, 0 to 1.
     pub(super) fn new(mv: M, prior: f32) -> Edge<M> {
-        Edge { mv, prior, child: 0 }
+        let mut edge = Edge { mv, prior: 0 };
+        edge.set_prior(prior);
+        edge
     }
 
-    /// The node behind a move that was tried.
-    pub(super) fn child(&self) -> usize {
-        self.child as usize
+    /// How promising it looks; those of a node sum up to 1, but for rounding.
+    pub(super) fn prior(&self) -> f32 {
+        f32::from(self.prior) / f32::from(u16::MAX)
+    }
+
+    /// What is next to nothing is kept from becoming nothing: every move can be tried.
+    pub(super) fn set_prior(&mut self, prior: f32) {
+        let rounded = (prior * f32::from(u16::MAX)).round() as u16;
+        self.prior = rounded.max(u16::from(prior > 0.0));
     }
 }
 
@@ -133,11 +153,24 @@ impl<M: Copy> Tree<M> {
             return None;
         }
         let child = self.nodes.len();
-        self.nodes.push(Node::new(mover));
-        self.edges[here.tried().end].child = child as u32;
+        self.nodes.push(Node { before: here.last_child, ..Node::new(mover) });
+        self.nodes[node].last_child = child as u32;
         self.nodes[node].tried += 1;
         self.bring_best_forward(node);
         Some(child)
+    }
+
+    /// The moves of a node that were tried and the nodes behind them: places in `edges` and in
+    /// `nodes`, the last one first.
+    #[inline]
+    pub(super) fn tried(&self, node: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let here = &self.nodes[node];
+        let mut child = here.last_child as usize;
+        here.tried().rev().map(move |edge| {
+            let this = child;
+            child = self.nodes[this].before as usize;
+            (edge, this)
+        })
     }
 
     /// Tries the given edge of the root next, whatever the others look like.
@@ -167,17 +200,23 @@ impl<M: Copy> Tree<M> {
             return;
         }
         let (mut nodes, mut edges) = (vec![self.nodes[node]], Vec::new());
+        nodes[0].before = 0;
         let mut next = 0;
         while next < nodes.len() {
             let old = nodes[next];
-            nodes[next].first = edges.len() as u32;
-            for place in old.edges() {
-                let mut edge = self.edges[place];
-                if old.tried().contains(&place) {
-                    nodes.push(self.nodes[edge.child()]);
-                    edge.child = (nodes.len() - 1) as u32;
+            (nodes[next].first, nodes[next].last_child) = (edges.len() as u32, 0);
+            edges.extend_from_slice(&self.edges[old.edges()]);
+            // Behind this node itself, in the same order: the last one first.
+            let mut child = old.last_child;
+            while child != 0 {
+                let place = nodes.len() as u32;
+                match nodes[next].last_child {
+                    0 => nodes[next].last_child = place,
+                    _ => nodes[place as usize - 1].before = place,
                 }
-                edges.push(edge);
+                let copy = self.nodes[child as usize];
+                nodes.push(Node { before: 0, ..copy });
+                child = copy.before;
             }
             next += 1;
         }

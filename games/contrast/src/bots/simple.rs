@@ -39,8 +39,8 @@ pub(super) fn rules() -> BotEntry<Contrast> {
     BotEntry {
         name: "rules",
         about: Text::new(
-            "wins in one move if it can, allows no win in one move, else weighs race and mobility",
-            "1手で勝てるなら勝ち、1手で負ける手は避け、あとは競走と動きやすさで選ぶ",
+            "wins in one or two moves if it can, allows no win in one, else weighs race and mobility",
+            "1手か2手で勝てるなら勝ち、1手で負ける手は避け、あとは競走と動きやすさで選ぶ",
         ),
         level: 2,
         options: &[],
@@ -98,6 +98,13 @@ fn race(board: &Board, me: Seat) -> i32 {
     distance(board, me.other()) as i32 - distance(board, me) as i32
 }
 
+/// Whether `me` arrives with its next move, whatever the opponent plays now. Only the ways of its
+/// pieces matter: no tile that it puts down lies under a piece of ours.
+fn is_unstoppable(board: &Board, me: Seat) -> bool {
+    can_arrive(board, me)
+        && board.ways().all(|(from, to)| can_arrive(&board.after(Move::new(from, to)), me))
+}
+
 /// Wins before anything, then no way for the opponent to win at once, then what is left.
 fn careful(board: &Board, me: Seat) -> i32 {
     const WIN: i32 = 1_000_000;
@@ -106,6 +113,9 @@ fn careful(board: &Board, me: Seat) -> i32 {
     }
     if can_arrive(board, me.other()) {
         return -WIN / 2;
+    }
+    if is_unstoppable(board, me) {
+        return WIN / 2;
     }
     let rows = |seat: Seat| -> i32 {
         each(board.pieces(seat)).map(|at| i32::from(rows_to_go(seat, at))).sum()

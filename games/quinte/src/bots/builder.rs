@@ -8,7 +8,7 @@
 use fastrand::Rng;
 use gyoji_core::{Bot, BotEntry, Budget, Text, Thought, Turn};
 
-use super::fetch::{Blocked, Twist, fetch, places_over};
+use super::fetch::{Blocked, Twist, fill, places_over};
 use super::grid::{Entrance, Grid, Spot, entrances, way_to};
 use super::road::{FAR, Roads, STEP};
 use super::{ME, in_own_view};
@@ -41,8 +41,6 @@ const NEAR: u16 = 8 * STEP;
 const PATIENCE: u32 = 6;
 /// See [`PATIENCE`].
 const SHUNNED: u32 = 12;
-/// The farthest a tile is fetched from.
-const MOST_FETCH: u32 = 12;
 
 struct Builder {
     rng: Rng,
@@ -82,7 +80,11 @@ impl Builder {
         self.lose_patience(own, grid.soldiers[ME.index()]);
         let Some(goal) = self.aim(own, &roads) else { return Move::NONE };
         let road = roads.road_to(goal.front);
-        let twists = fill(&grid, &road);
+        let mut twists = Vec::new();
+        fill(&grid, ME.0, &road, |twist| {
+            twists.push(twist);
+            false
+        });
         let cost = |grid: &Grid| i32::from(Roads::of(grid, ME.0).cost(goal.front));
         let twist = self.best(&mut grid, &twists, cost).or_else(|| self.defend(&mut grid, &road));
         if let Some(Twist { place, spin }) = twist {
@@ -131,8 +133,7 @@ impl Builder {
         if now > NEAR {
             return None;
         }
-        let mut blocked = Blocked::by_soldiers(grid);
-        road.iter().for_each(|&spot| blocked.add(spot));
+        let blocked = Blocked::by_soldiers(grid).with(road.iter().copied());
         let places = way.iter().flat_map(|&spot| places_over(spot));
         let places = places.filter(|&place| !blocked.is(place) && grid.can_turn(place, ME.0));
         let twists = places.flat_map(|place| Spin::ALL.map(|spin| Twist { place, spin }));
@@ -144,27 +145,6 @@ impl Builder {
         grid.turn_back(found.place, found.spin);
         (then > i32::from(now)).then_some(found)
     }
-}
-
-/// The turns that bring a tile to the first gap of a road that can be filled.
-fn fill(grid: &Grid, road: &[Spot]) -> Vec<Twist> {
-    let soldiers = Blocked::by_soldiers(grid);
-    let is_tile = |&spot: &Spot| grid.is_own(spot, ME.0);
-    let with = |spots: &[Spot]| {
-        let mut blocked = soldiers.clone();
-        spots.iter().copied().filter(is_tile).for_each(|spot| blocked.add(spot));
-        blocked
-    };
-    let whole = with(road);
-    for (index, &gap) in road.iter().enumerate().filter(|(_, spot)| !is_tile(spot)) {
-        // Better break the road behind the gap than leave the gap.
-        let found = fetch(grid, ME.0, gap, &whole, MOST_FETCH)
-            .or_else(|| fetch(grid, ME.0, gap, &with(&road[..index]), MOST_FETCH));
-        if let Some((_, twists)) = found {
-            return twists;
-        }
-    }
-    Vec::new()
 }
 
 /// The next step on the road to a gate, if its tile is there.

@@ -4,14 +4,17 @@
 use super::grid::{Grid, PLACES, RINGS, SPOTS, Spot, corner_of};
 use crate::cell::{CORNERS, Spin};
 
+/// The farthest a tile is fetched from.
+const MOST_FETCH: u32 = 12;
+
 /// Which cursors may not be used: a soldier stands inside, or they would break the road.
-#[derive(Clone)]
-pub(super) struct Blocked([bool; PLACES]);
+#[derive(Clone, Copy)]
+pub(super) struct Blocked([u64; PLACES / 64]);
 
 impl Blocked {
     /// Those that no player could turn now.
     pub(super) fn by_soldiers(grid: &Grid) -> Blocked {
-        let mut blocked = Blocked([false; PLACES]);
+        let mut blocked = Blocked([0; PLACES / 64]);
         for soldier in grid.soldiers {
             blocked.add(soldier);
         }
@@ -21,12 +24,19 @@ impl Blocked {
     /// Every cursor that covers this spot.
     pub(super) fn add(&mut self, spot: Spot) {
         for place in places_over(spot) {
-            self.0[place] = true;
+            self.0[place / 64] |= 1 << (place % 64);
         }
     }
 
+    /// The same, with every cursor that covers one of these spots.
+    #[must_use]
+    pub(super) fn with(mut self, spots: impl IntoIterator<Item = Spot>) -> Blocked {
+        spots.into_iter().for_each(|spot| self.add(spot));
+        self
+    }
+
     pub(super) fn is(&self, place: usize) -> bool {
-        self.0[place]
+        self.0[place / 64] >> (place % 64) & 1 == 1
     }
 }
 
@@ -56,44 +66,46 @@ impl Twist {
     }
 }
 
-/// How far the nearest tile of `colour` is from a gap, in turns of the cursor, and every turn
-/// that brings one of the nearest tiles a spot nearer.
-///
-/// Tiles on `kept` spots stay where they are. None if no tile can be brought.
+/// Every turn that brings one of the nearest tiles of `colour` a spot nearer to a gap, told to
+/// `found` until it has enough (and says so with `true`). Nothing if no tile is within `most`
+/// turns of the cursor, or none can be brought.
 pub(super) fn fetch(
     grid: &Grid,
     colour: u8,
     gap: Spot,
     blocked: &Blocked,
     most: u32,
-) -> Option<(u32, Vec<Twist>)> {
+    mut found: impl FnMut(Twist) -> bool,
+) {
     let mut distance = [u8::MAX; SPOTS];
     let mut queue = [gap; SPOTS];
     let (mut head, mut tail) = (0, 1);
+    let mut nearest = most;
     distance[gap as usize] = 0;
-    let mut found: Option<(u32, Vec<Twist>)> = None;
     while head < tail {
         let spot = queue[head];
         head += 1;
         let here = u32::from(distance[spot as usize]);
-        if here >= most || found.as_ref().is_some_and(|(steps, _)| here >= *steps) {
-            break;
+        if here >= nearest {
+            return;
         }
         for place in places_over(spot).filter(|&place| !blocked.is(place)) {
             let ring = RINGS[place].spots();
             let count = ring.len();
-            if count < 2 {
-                continue;
-            }
             let Some(index) = ring.iter().position(|&other| other == spot) else { continue };
-            // Clockwise brings the one before, anticlockwise the one behind.
+            // Clockwise brings the one before it in the ring, anticlockwise the one behind.
             for (from, spin) in [
                 (ring[(index + count - 1) % count], Spin::Clockwise),
                 (ring[(index + 1) % count], Spin::Anticlockwise),
             ] {
-                if grid.is_own(from, colour) && distance[from as usize] as u32 > here {
-                    let (_, twists) = found.get_or_insert_with(|| (here + 1, Vec::new()));
-                    twists.push(Twist { place, spin });
+                if u32::from(distance[from as usize]) <= here {
+                    continue;
+                }
+                if grid.is_own(from, colour) {
+                    nearest = here + 1;
+                    if found(Twist { place, spin }) {
+                        return;
+                    }
                 }
                 if distance[from as usize] == u8::MAX {
                     distance[from as usize] = here as u8 + 1;
@@ -103,5 +115,28 @@ pub(super) fn fetch(
             }
         }
     }
-    found
+}
+
+/// Every turn that brings a tile to the first gap of a road that can be filled; as [`fetch`].
+pub(super) fn fill(grid: &Grid, colour: u8, road: &[Spot], mut found: impl FnMut(Twist) -> bool) {
+    let is_tile = |spot: &Spot| grid.is_own(*spot, colour);
+    if road.iter().all(is_tile) {
+        return;
+    }
+    let soldiers = Blocked::by_soldiers(grid);
+    let whole = soldiers.with(road.iter().copied().filter(is_tile));
+    for (index, &gap) in road.iter().enumerate().filter(|(_, spot)| !is_tile(spot)) {
+        let before = soldiers.with(road[..index].iter().copied().filter(is_tile));
+        // Better break the road behind the gap than leave the gap.
+        for blocked in [whole, before] {
+            let mut any = false;
+            fetch(grid, colour, gap, &blocked, MOST_FETCH, |twist| {
+                any = true;
+                found(twist)
+            });
+            if any {
+                return;
+            }
+        }
+    }
 }

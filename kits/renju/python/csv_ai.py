@@ -10,8 +10,8 @@ The program is run once for each move: it reads the file it is given, appends it
 
 画面への出力（print）は自由です。/ You may print what you like.
 
-    python3 my_ai.py game.csv                                       1手打つ / make one move
-    gyoji match renju "csv:python3 my_ai.py" bot:class              対戦する / play a match
+    python3 csv_ai.py game.csv                                       1手打つ / make one move
+    gyoji match renju "csv:python3 csv_ai.py" bot:class              対戦する / play a match
 """
 
 import os

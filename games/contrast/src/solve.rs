@@ -1,0 +1,89 @@
+//! Proving games won: the proof-number search with what Contrast itself can tell it.
+
+use gyoji_core::{
+    BadText, GaveUp, Options, Seat, Solution, SolveLimits, SolverEntry, Text, Verdict,
+};
+use gyoji_search::dfpn::{self, Look, Prospect};
+
+use crate::board::Board;
+use crate::game::{Contrast, SEEN_DRAWS};
+use crate::moves::Move;
+use crate::race::can_arrive;
+
+/// The solver of the kit.
+pub(crate) fn entry() -> SolverEntry<Contrast> {
+    SolverEntry {
+        about: Text::new("forced wins (proof-number search)", "必勝手順（証明数探索）"),
+        options: &[],
+        solve,
+    }
+}
+
+fn solve(
+    start: &Contrast,
+    _: &Options,
+    limits: &SolveLimits<'_>,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Solution<Move>, BadText> {
+    // Whoever follows a proof never meets a position twice, so only positions that have stood
+    // almost often enough already can be drawn by it.
+    let mut barred = Vec::new();
+    if start.seen() > 0 {
+        let past: Vec<Board> = start.boards().take(start.since_last_tile() + 1).copied().collect();
+        let times = |board: &Board| past.iter().filter(|one| *one == board).count();
+        barred.extend(
+            past.iter().filter(|board| times(board) + 1 >= SEEN_DRAWS.into()).map(Board::key),
+        );
+    }
+    let mut solution = dfpn::solve(&start.board(), &Sight::default(), &barred, limits, tell);
+    let left = start.limit().map(|limit| limit.saturating_sub(start.ply()) as usize);
+    if left.is_some_and(|left| solution.line.len() > left) {
+        // A win that comes too late; a shorter one may be there.
+        solution.verdict = Verdict::Unknown(GaveUp::Nodes);
+        solution.line.clear();
+    }
+    Ok(solution)
+}
+
+/// Sees wins in one move, and threats that cannot be met.
+///
+/// A tile is put on an empty square and matters to a piece only when it stands there: so neither
+/// the answer to a move nor the answer to that depends on the tile, and what is found for the way
+/// of a piece holds for all its tiles.
+#[derive(Clone, Debug, Default)]
+pub struct Sight {
+    /// The last board that was looked at, and what was seen: the next one often differs by a tile
+    /// only.
+    last: Option<(Board, Look)>,
+}
+
+impl Prospect<Board> for Sight {
+    fn look(&mut self, board: &Board, attacker: Seat) -> Look {
+        if let Some((last, look)) = self.last
+            && [Seat::FIRST, Seat::SECOND]
+                .iter()
+                .all(|&seat| last.pieces(seat) == board.pieces(seat))
+            && last.side() == board.side()
+        {
+            return look;
+        }
+        let look = see(board, attacker);
+        self.last = Some((*board, look));
+        look
+    }
+}
+
+fn see(board: &Board, attacker: Seat) -> Look {
+    let mover = board.side();
+    if can_arrive(board, mover) {
+        return if mover == attacker { Look::Won(1) } else { Look::NotWon };
+    }
+    let other = mover.other();
+    if can_arrive(board, other) {
+        let meets = |(from, to)| !can_arrive(&board.after(Move::new(from, to)), other);
+        if !board.ways().any(meets) {
+            return if mover == attacker { Look::NotWon } else { Look::Won(2) };
+        }
+    }
+    Look::Open(1, 1)
+}
