@@ -4,8 +4,9 @@
 use fastrand::Rng;
 use gyoji_core::{Bot, BotEntry, Budget, Seat, Text, Thought, Turn};
 
+use super::fetch::places_over;
 use super::grid::{Entrance, Grid, Spot, cell_of, corner_of, entrances, neighbour, way_to};
-use super::grid::{PLACES, RINGS, spot};
+use super::grid::{RINGS, place_of, spot};
 use super::road::Walk;
 use super::{ME, in_own_view};
 use crate::cell::{Cell, GateKind, Spin, Way};
@@ -181,7 +182,7 @@ fn nearer(grid: &Grid, tile: Spot, gap: Spot, done: &[Spot]) -> Option<Cursor> {
         if grid.is_border(to) || distance(to) >= distance(tile) {
             continue;
         }
-        for place in 0..PLACES {
+        for place in places_over(tile) {
             let ring = RINGS[place].spots();
             let Some(index) = ring.iter().position(|&spot| spot == tile) else { continue };
             let breaks = ring.iter().any(|spot| done.contains(spot));
@@ -210,7 +211,7 @@ impl Bot<Quinte> for Sample {
             let mut grid = Grid::of(own);
             let cursor = self.build(own, &grid);
             if let Some(Cursor { at, spin: Some(spin) }) = cursor {
-                grid.turn(super::grid::place_of(at), spin);
+                grid.turn(place_of(at), spin);
             }
             Move { cursor, soldier: self.walk(&grid) }
         })

@@ -5,8 +5,10 @@
 
 use std::sync::LazyLock;
 
+use gyoji_core::Seat;
+
 use super::fetch::{Twist, fill};
-use super::grid::{Entrance, Grid, Spot, entrances};
+use super::grid::{Entrance, Grid, Spot, entrances, spot};
 use super::road::{FAR, Roads, STEP};
 use crate::cell::home;
 use crate::position::{Quinte, Rules, SEATS};
@@ -18,6 +20,8 @@ static ENTRANCES: LazyLock<Vec<Entrance>> = LazyLock::new(|| entrances().collect
 const MOST_ROAD: usize = 40;
 /// The least turns from the own gate into another.
 const QUICKEST: u32 = 13;
+/// About how many turns pass between two attacks.
+const CYCLE: f32 = 20.0;
 /// After how many turns a road is thought over.
 const FRESH: u32 = 5;
 
@@ -30,7 +34,7 @@ struct Plan {
     len: u8,
     /// How much of it has been walked.
     walked: u8,
-    /// The turn in which it was laid out; none yet if it is 0.
+    /// Until which turn it is not thought over.
     until: u32,
 }
 
@@ -38,7 +42,7 @@ struct Plan {
 #[derive(Clone)]
 pub(super) struct Sim {
     pub(super) grid: Grid,
-    pub(super) scores: [u32; SEATS],
+    scores: [u32; SEATS],
     orders: u32,
     first: u8,
     rules: Rules,
@@ -58,7 +62,7 @@ impl Sim {
         }
     }
 
-    pub(super) fn turn(&self) -> u32 {
+    fn turn(&self) -> u32 {
         self.orders / SEATS as u32
     }
 
@@ -71,7 +75,7 @@ impl Sim {
     }
 
     /// What an attack on a gate would bring in a turn.
-    pub(super) fn gain(&self, entrance: &Entrance, turn: u32) -> u32 {
+    fn gain(&self, entrance: &Entrance, turn: u32) -> u32 {
         if turn >= self.rules.turns {
             return 0;
         }
@@ -79,15 +83,11 @@ impl Sim {
         (u64::from(self.scores[entrance.gate.owner.index()]) * u64::from(percent) / 100) as u32
     }
 
-    /// The gates of the others with the turns to each and what they bring, best first.
-    pub(super) fn goals(&self, seat: u8, roads: &Roads) -> Vec<(usize, f32)> {
-        let enemies = ENTRANCES.iter().enumerate().filter(|(_, it)| it.gate.owner.0 != seat);
-        let mut goals: Vec<(usize, f32)> = enemies
-            .filter(|(_, it)| roads.cost(it.front) != FAR)
-            .map(|(index, it)| (index, self.rate(it, roads)))
-            .collect();
+    /// The gates of the others, the one that pays best first.
+    pub(super) fn goals(&self, seat: u8, roads: &Roads) -> Vec<usize> {
+        let mut goals: Vec<(usize, f32)> = self.rated(roads, |owner| owner != seat).collect();
         goals.sort_by(|a, b| b.1.total_cmp(&a.1));
-        goals
+        goals.into_iter().map(|(gate, _)| gate).collect()
     }
 
     fn rate(&self, entrance: &Entrance, roads: &Roads) -> f32 {
@@ -98,12 +98,13 @@ impl Sim {
     /// Sets the gate that `seat` goes for.
     pub(super) fn aim(&mut self, seat: u8, gate: usize, roads: &Roads) {
         let road = roads.road_to(ENTRANCES[gate].front);
+        let turn = self.turn();
         let plan = &mut self.plans[seat as usize];
         plan.gate = gate as u8;
         plan.len = road.len().min(MOST_ROAD) as u8;
         plan.walked = 0;
         plan.road[..plan.len as usize].copy_from_slice(&road[..plan.len as usize]);
-        plan.until = self.orders / SEATS as u32 + FRESH;
+        plan.until = turn + FRESH;
     }
 
     /// The road `seat` walks on: what is left of it, and the gate behind it.
@@ -115,7 +116,7 @@ impl Sim {
     /// Thinks over the road of a seat.
     pub(super) fn replan(&mut self, seat: u8) {
         let roads = Roads::of(&self.grid, seat);
-        if let Some((gate, _)) = self.best_gate(seat, &roads) {
+        if let Some(gate) = self.best_gate(seat, &roads) {
             self.aim(seat, gate, &roads);
         }
     }
@@ -132,7 +133,7 @@ impl Sim {
     }
 
     /// The soldier goes a step along its road, if it can.
-    fn step(&mut self, seat: u8) {
+    fn step(&mut self, seat: u8, may_wait: bool) {
         let turn = self.turn();
         let plan = &mut self.plans[seat as usize];
         if plan.walked < plan.len {
@@ -144,21 +145,23 @@ impl Sim {
             return;
         }
         let entrance = ENTRANCES[plan.gate as usize];
-        if seat == 0 && self.is_worth_waiting() {
+        if may_wait && self.is_worth_waiting() {
             return;
         }
         if self.grid.soldiers[seat as usize] == entrance.front {
             let gain = self.gain(&entrance, turn);
             self.scores[entrance.gate.owner.index()] -= gain;
             self.scores[seat as usize] += gain;
-            self.grid.soldiers[seat as usize] = super::grid::spot(home(gyoji_core::Seat(seat)));
+            self.grid.soldiers[seat as usize] = spot(home(Seat(seat)));
         }
         self.plans[seat as usize].until = 0;
     }
 
-    /// The order of whoever is to move; `twist` and `walks` say what it does, if they are known.
+    /// The order of whoever is to move: a `twist` that is given, or what helps its road; then a
+    /// step, if it `walks`.
     pub(super) fn order(&mut self, twist: Option<Option<Twist>>, walks: bool) {
         let seat = self.side();
+        let may_wait = seat == 0 && twist.is_none();
         if self.turn() >= self.plans[seat as usize].until {
             self.replan(seat);
         }
@@ -166,7 +169,7 @@ impl Sim {
             self.grid.turn(place, spin);
         }
         if walks {
-            self.step(seat);
+            self.step(seat, may_wait);
         }
         self.orders += 1;
     }
@@ -184,37 +187,81 @@ impl Sim {
     /// Whether an attack that could be made now is better made later: there is no time for another
     /// one, or soldiers will soon be super soldiers.
     pub(super) fn is_worth_waiting(&self) -> bool {
-        let left = self.left();
+        let left = self.rules.turns.saturating_sub(self.turn());
         let until_super = self.rules.super_from.saturating_sub(self.turn());
         (2..=QUICKEST).contains(&left) || (1..=QUICKEST / 2).contains(&until_super)
     }
 
-    /// How many turns are left.
-    pub(super) fn left(&self) -> u32 {
-        self.rules.turns.saturating_sub(self.turn())
+    /// Everybody's score, with a share of the attacks that are being prepared: the sooner they
+    /// come, the more of them. For seat 0 the best of its gates is taken.
+    pub(super) fn prospects(&self) -> [f32; SEATS] {
+        let mut attacks: Vec<Attack> = Vec::with_capacity(SEATS);
+        for seat in 1..SEATS as u8 {
+            let roads = Roads::of(&self.grid, seat);
+            if let Some(gate) = self.best_gate(seat, &roads) {
+                attacks.push(Attack::new(seat, gate, &roads));
+            }
+        }
+        let roads = Roads::of(&self.grid, 0);
+        let mut best: Option<[f32; SEATS]> = None;
+        for owner in 1..SEATS as u8 {
+            let rated = self.rated(&roads, |it| it == owner);
+            let Some((gate, _)) = rated.max_by(|a, b| a.1.total_cmp(&b.1)) else { continue };
+            attacks.push(Attack::new(0, gate, &roads));
+            let scores = self.forecast(&attacks);
+            attacks.pop();
+            if best.is_none_or(|best| scores[0] > best[0]) {
+                best = Some(scores);
+            }
+        }
+        best.unwrap_or_else(|| self.forecast(&attacks))
     }
 
-    /// Everybody's score, with a share of the attacks that are being prepared.
-    pub(super) fn prospects(&self, cycle: f32) -> [f32; SEATS] {
+    /// The scores after these attacks, in the order in which they come.
+    fn forecast(&self, attacks: &[Attack]) -> [f32; SEATS] {
+        let mut attacks: [Option<&Attack>; SEATS] = std::array::from_fn(|i| attacks.get(i));
+        attacks.sort_by(|a, b| {
+            let turns = |it: &Option<&Attack>| it.map_or(f32::MAX, |it| it.turns);
+            turns(a).total_cmp(&turns(b))
+        });
         let mut scores = self.scores.map(|score| score as f32);
-        for seat in 0..SEATS as u8 {
-            let roads = Roads::of(&self.grid, seat);
-            let Some((gate, _)) = self.best_gate(seat, &roads) else { continue };
-            let entrance = &ENTRANCES[gate];
-            let turns = turns_of(roads.cost(entrance.front));
-            let gain = self.gain(entrance, self.turn() + turns as u32) as f32;
-            let share = gain * (1.0 - turns / cycle).max(0.0);
-            scores[seat as usize] += share;
-            scores[entrance.gate.owner.index()] -= share;
+        for attack in attacks.into_iter().flatten() {
+            let turn = self.turn() + attack.turns as u32;
+            if turn >= self.rules.turns {
+                continue;
+            }
+            let gate = ENTRANCES[attack.gate].gate;
+            let percent = gate.kind.percent(turn >= self.rules.super_from) as f32 / 100.0;
+            let share =
+                scores[gate.owner.index()] * percent * (1.0 - attack.turns / CYCLE).max(0.0);
+            scores[attack.seat as usize] += share;
+            scores[gate.owner.index()] -= share;
         }
         scores
     }
 
-    fn best_gate(&self, seat: u8, roads: &Roads) -> Option<(usize, f32)> {
-        let enemies = ENTRANCES.iter().enumerate().filter(|(_, it)| it.gate.owner.0 != seat);
-        let reachable = enemies.filter(|(_, it)| roads.cost(it.front) != FAR);
-        let rated = reachable.map(|(index, it)| (index, self.rate(it, roads)));
-        rated.max_by(|a, b| a.1.total_cmp(&b.1))
+    fn best_gate(&self, seat: u8, roads: &Roads) -> Option<usize> {
+        self.rated(roads, |owner| owner != seat).max_by(|a, b| a.1.total_cmp(&b.1)).map(|it| it.0)
+    }
+
+    /// The gates of some owners that can be reached, with what they pay for each turn.
+    fn rated(&self, roads: &Roads, of: impl Fn(u8) -> bool) -> impl Iterator<Item = (usize, f32)> {
+        let gates = ENTRANCES.iter().enumerate().filter(move |(_, it)| of(it.gate.owner.0));
+        let reachable = gates.filter(|(_, it)| roads.cost(it.front) != FAR);
+        reachable.map(|(index, it)| (index, self.rate(it, roads)))
+    }
+}
+
+/// An attack that somebody prepares.
+struct Attack {
+    seat: u8,
+    gate: usize,
+    turns: f32,
+}
+
+impl Attack {
+    fn new(seat: u8, gate: usize, roads: &Roads) -> Attack {
+        Attack { seat, gate, turns: turns_of(roads.cost(ENTRANCES[gate].front)) }
     }
 }
 
