@@ -40,5 +40,10 @@ use gyoji_core::Kit;
 
 /// What renju brings to the table.
 pub fn kit() -> Kit<Renju> {
-    Kit { bots: bots::bots(), dialects: dialects::dialects(), perft: None, solver: None }
+    Kit {
+        bots: bots::bots(),
+        dialects: dialects::dialects(),
+        perft: None,
+        solver: Some(search::entry()),
+    }
 }

@@ -13,12 +13,14 @@ pub mod engine;
 mod look;
 mod order;
 pub mod score;
+mod solve;
 mod table;
 pub mod vcf;
 pub mod vct;
 mod walk;
 
 pub use engine::{Blur, Engine, Found};
+pub(crate) use solve::entry;
 pub use vcf::Vcf;
 pub use vct::Vct;
 use walk::MOST_PLIES;

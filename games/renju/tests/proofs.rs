@@ -56,7 +56,7 @@ impl Checker {
     fn proved(&mut self, position: &Renju) -> (Move, Vec<usize>) {
         let mut board = Board::from(position);
         let mut watch = Watch::new(&Limits::default(), &Budget::default());
-        match self.vct.search(&mut board, position.colour(), &mut watch) {
+        match self.vct.search(&mut board, position.colour(), &mut watch, &mut |_| ()) {
             Threats::Win(line) => (Point::from_index(line[0]).unwrap().into(), line),
             other => panic!("{other:?} in {position}"),
         }

@@ -165,7 +165,7 @@ impl Player {
             }
             let limits = Limits { depth: None, nodes: self.limits.nodes, time: left(0.25) };
             let mut watch = Watch::new(&limits, &stop);
-            if let Threats::Win(line) = vct.search(board, colour, &mut watch) {
+            if let Threats::Win(line) = vct.search(board, colour, &mut watch, &mut |_| ()) {
                 think(Thought {
                     line: format!(
                         "proved win in {} nodes {} {}",
@@ -200,7 +200,7 @@ impl Player {
             let limits = Limits { depth: None, nodes: self.limits.nodes, time: left(0.5) };
             let mut watch = Watch::new(&limits, &stop);
             board.place(index, colour);
-            let reply = vct.search(board, colour.other(), &mut watch);
+            let reply = vct.search(board, colour.other(), &mut watch, &mut |_| ());
             board.undo();
             let Threats::Win(line) = reply else { break };
             think(Thought { line: format!("refuted {} by {}", written(&[index]), written(&line)) });

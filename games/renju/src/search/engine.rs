@@ -181,8 +181,8 @@ impl Walk<'_, '_> {
         if let Some(open) = self.board.open_four(me) {
             return Some(found(open, win_in(3)));
         }
-        if self.vcf.search(self.board, me, ANY_LENGTH, ROOT_FOURS) == Fours::Win {
-            self.watch.add(self.vcf.nodes());
+        let fours = self.vcf.search(self.board, me, ANY_LENGTH, ROOT_FOURS, &mut self.watch);
+        if fours == Fours::Win {
             let line: Vec<usize> = self.vcf.line().collect();
             return Some(Found {
                 best: line[0],

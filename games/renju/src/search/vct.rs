@@ -12,6 +12,8 @@ mod line;
 mod moves;
 mod table;
 
+pub(super) use line::finish;
+
 use gyoji_search::Watch;
 
 use self::moves::Choice;
@@ -99,20 +101,57 @@ impl Vct {
         self.vcf.clear();
     }
 
-    /// Looks for a win of `attacker`, who is to move.
+    /// Looks for a win of `attacker`, who is to move. Tells now and then how it gets on.
     pub fn search(
         &mut self,
         board: &mut Board,
         attacker: Colour,
         watch: &mut Watch<'_>,
+        tell: &mut dyn FnMut(&str),
+    ) -> Threats {
+        self.run(board, attacker, Side::Attack, watch, tell)
+    }
+
+    /// Looks for a win of `attacker` whatever the other side, which is to move, does about what
+    /// is threatened.
+    pub fn search_defence(
+        &mut self,
+        board: &mut Board,
+        attacker: Colour,
+        watch: &mut Watch<'_>,
+        tell: &mut dyn FnMut(&str),
+    ) -> Threats {
+        self.run(board, attacker, Side::Defence, watch, tell)
+    }
+
+    fn run(
+        &mut self,
+        board: &mut Board,
+        attacker: Colour,
+        side: Side,
+        watch: &mut Watch<'_>,
+        tell: &mut dyn FnMut(&str),
     ) -> Threats {
         self.moves.clear();
         let Vct { table, vcf, moves } = self;
         let mut search = Search { board, attacker, table, vcf, watch, moves };
-        let until = Until { proof: INFINITE, disproof: INFINITE };
-        let root = search.visit(Side::Attack, until);
+        // Numbers are raised step by step, so that there is something to tell.
+        let mut until = Until { proof: 16, disproof: 16 };
+        let root = loop {
+            let root = search.visit(side, until);
+            if root.proof == 0 || root.disproof == 0 || search.watch.is_stopped() {
+                break root;
+            }
+            let (proof, disproof, nodes) = (root.proof, root.disproof, search.watch.nodes());
+            tell(&format!("threats proof {proof} disproof {disproof} nodes {nodes}"));
+            let more = |old: u32, new: u32| (old.max(new) + old.max(new) / 4 + 1).min(INFINITE);
+            until = Until {
+                proof: more(until.proof, root.proof),
+                disproof: more(until.disproof, root.disproof),
+            };
+        };
         match (root.proof, root.disproof) {
-            (0, _) => Threats::Win(search.line()),
+            (0, _) => Threats::Win(search.line(side)),
             (_, 0) => Threats::None,
             _ => Threats::GaveUp,
         }

@@ -87,8 +87,7 @@ impl Walk<'_, '_> {
         if self.board.fours(colour) == 0 {
             return None;
         }
-        let found = self.vcf.search(self.board, colour, ANY_LENGTH, nodes);
-        self.watch.add(self.vcf.nodes());
+        let found = self.vcf.search(self.board, colour, ANY_LENGTH, nodes, &mut self.watch);
         (found == Fours::Win).then(|| self.vcf.line().len() + 2)
     }
 

@@ -8,9 +8,12 @@ use crate::rule::Colour;
 impl Search<'_, '_> {
     /// The win that was proved, to the last stone. It is cut short if a limit is reached while
     /// something that was forgotten is looked up again.
-    pub(super) fn line(&mut self) -> Vec<usize> {
+    pub(super) fn line(&mut self, side: Side) -> Vec<usize> {
         let mut line = Vec::new();
-        while self.lengthen(&mut line) {}
+        let mut next = side;
+        while self.lengthen(next, &mut line) {
+            next = next.other();
+        }
         for _ in &line {
             self.board.undo();
         }
@@ -18,8 +21,7 @@ impl Search<'_, '_> {
     }
 
     /// Plays on; false if the line is complete.
-    fn lengthen(&mut self, line: &mut Vec<usize>) -> bool {
-        let side = if line.len().is_multiple_of(2) { Side::Attack } else { Side::Defence };
+    fn lengthen(&mut self, side: Side, line: &mut Vec<usize>) -> bool {
         if side == Side::Attack && self.search_fours(true) {
             for (ply, index) in self.vcf.line().enumerate() {
                 let side = if ply % 2 == 0 { Side::Attack } else { Side::Defence };

@@ -89,8 +89,7 @@ impl Search<'_, '_> {
     /// Whether the attacker, or the defender, would win by fours if it were his turn.
     pub(super) fn search_fours(&mut self, attacks: bool) -> bool {
         let colour = if attacks { self.attacker } else { self.attacker.other() };
-        let found = self.vcf.search(self.board, colour, ANY_LENGTH, VCF_NODES);
-        self.watch.add(self.vcf.nodes());
+        let found = self.vcf.search(self.board, colour, ANY_LENGTH, VCF_NODES, self.watch);
         found == Fours::Win
     }
 }
