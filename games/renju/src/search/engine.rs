@@ -237,7 +237,7 @@ impl Walk<'_, '_> {
             match score {
                 score if score <= low && low > -win_in(0) => low = (score - window).max(-win_in(0)),
                 score if score >= high && high < win_in(0) => {
-                    high = (score + window).min(win_in(0))
+                    high = (score + window).min(win_in(0));
                 }
                 _ => return true,
             }

@@ -28,7 +28,8 @@ pub struct Vcf {
     /// Positions without a win: the upper bits of the key, and in the lowest eight how many
     /// fours were tried in a row.
     failed: Vec<u64>,
-    shift: u32, last: usize,
+    shift: u32,
+    last: usize,
     /// The attacker's moves and the answers, the last first.
     line: Vec<u16>,
 }
@@ -122,7 +123,12 @@ impl Search<'_, '_> {
         for index in self.board.strong(attacker) {
             if self.board.is_four(attacker, index) && count < list.len() {
                 let threat = self.board.threat(attacker, index);
-                list[count] = (self.board.worth_of(attacker, index) + if threat == Threat::FourThree { 1 << 20 } else { 0 } + if near(self.vcf.last, index) { 1 << 18 } else { 0 }, index as u16);
+                list[count] = (
+                    self.board.worth_of(attacker, index)
+                        + if threat == Threat::FourThree { 1 << 20 } else { 0 }
+                        + if near(self.vcf.last, index) { 1 << 18 } else { 0 },
+                    index as u16,
+                );
                 count += 1;
             }
         }

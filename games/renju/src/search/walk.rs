@@ -128,12 +128,12 @@ impl Walk<'_, '_> {
             None => self.evaluate(me),
         };
         // Where it was looked for fours before, there were none.
-        if known.is_none_or(|entry| i32::from(entry.depth) < depth) {
-            if let Some(plies) = self.fours(me, BRANCH_FOURS) {
-                let score = win_in(ply + plies);
-                self.remember(key, score, Bound::Lower, 100, evaluation, NO_MOVE, ply);
-                return score;
-            }
+        if known.is_none_or(|entry| i32::from(entry.depth) < depth)
+            && let Some(plies) = self.fours(me, BRANCH_FOURS)
+        {
+            let score = win_in(ply + plies);
+            self.remember(key, score, Bound::Lower, 100, evaluation, NO_MOVE, ply);
+            return score;
         }
         if self.watch.is_stopped() {
             return 0;
@@ -154,7 +154,7 @@ impl Walk<'_, '_> {
         let hint = known.map_or(NO_MOVE, |entry| entry.best);
         match defences {
             Some(points) => {
-                add_moves(self.board, self.history, me, points.iter(), hint, ply, &mut list)
+                add_moves(self.board, self.history, me, points.iter(), hint, ply, &mut list);
             }
             None => add_moves(
                 self.board,
