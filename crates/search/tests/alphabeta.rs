@@ -5,7 +5,7 @@ mod games;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use games::{Heap, Pick, Tic};
+use games::{Heap, Maze, Pick, Tic, positions, won_by};
 use gyoji_core::{Budget, Game, Outcome, Seat, TwoSeat};
 use gyoji_search::alphabeta::{is_decided, win};
 use gyoji_search::{AlphaBeta, Evaluate, Found, Limits, perft};
@@ -130,6 +130,117 @@ fn the_work_done_is_the_same_as_ever() {
     let heaps: u64 =
         sample(&Heap::<2>::of(40), 4).iter().map(|p| search(p, Limits::depth(10)).nodes).sum();
     assert_eq!((tics, heaps), (39_697, 77_675));
+}
+
+/// Looks at two moves only, at the second less deep, and sees wins in one.
+struct Narrow;
+
+impl Evaluate<Tic> for Narrow {
+    fn evaluate(&mut self, position: &Tic) -> i32 {
+        (position.key() % 200) as i32 - 100
+    }
+
+    fn wins_in_one(&mut self, position: &Tic) -> bool {
+        let seat = position.to_move();
+        position.moves().any(|mv| {
+            let mut next = *position;
+            next.play(mv);
+            next.outcome().is_some_and(|end| end.winner() == seat)
+        })
+    }
+
+    fn reduction(&self, _: u32, index: usize) -> u32 {
+        index as u32
+    }
+
+    fn candidates(&mut self, position: &Tic, _: u32, list: &mut Vec<Pick>) -> bool {
+        list.extend(position.moves().take(2));
+        list.len() == position.moves().count()
+    }
+}
+
+#[test]
+fn what_is_proved_is_true_whatever_is_left_out() {
+    let (mut decided, mut solved) = (0, 0);
+    for position in sample(&Tic::default(), 12) {
+        let truth = minimax(&mut Hashed, &position, position.to_move().unwrap(), 9, 0);
+        for depth in 1..=9 {
+            let mut engine = AlphaBeta::new(Narrow, 1 << 16);
+            let limits = Limits::depth(depth);
+            let found = engine.search(&position, &limits, &Budget::default(), &mut |_| ()).unwrap();
+            if is_decided(found.score) {
+                assert_eq!(found.score.signum(), truth.signum(), "{position} depth {depth}");
+                decided += 1;
+            } else if found.solved {
+                assert_eq!(truth, 0, "{position} depth {depth}");
+                solved += 1;
+            }
+        }
+    }
+    assert!(decided > 100 && solved > 20, "{decided} {solved}");
+}
+
+/// Takes coming back for a draw.
+struct Circles;
+
+impl Evaluate<Maze> for Circles {
+    const REPEATS: bool = true;
+
+    fn evaluate(&mut self, _: &Maze) -> i32 {
+        50
+    }
+}
+
+#[test]
+fn coming_back_is_a_draw_and_proves_nothing() {
+    let none = std::collections::HashSet::new();
+    let (mut wins, mut losses) = (0, 0);
+    for map in 0..60 {
+        let won = [Seat::FIRST, Seat::SECOND].map(|seat| won_by(seat, map, &none));
+        for position in positions(map) {
+            let Some(seat) = position.to_move() else { continue };
+            let mut engine = AlphaBeta::new(Circles, 1 << 16);
+            let limits = Limits::depth(14);
+            let found = engine.search(&position, &limits, &Budget::default(), &mut |_| ()).unwrap();
+            if is_decided(found.score) {
+                let winner = if found.score > 0 { seat } else { seat.other() };
+                assert!(won[winner.index()].contains(&position), "{position} {}", found.score);
+                wins += usize::from(found.score > 0);
+                losses += usize::from(found.score < 0);
+            }
+        }
+    }
+    assert!(wins > 100 && losses > 100, "{wins} {losses}");
+}
+
+#[test]
+fn what_has_stood_before_is_avoided_by_whoever_is_ahead() {
+    let search = |position: &Maze, past: &[Maze]| {
+        let mut engine = AlphaBeta::new(Circles, 1 << 16);
+        engine.remember(past);
+        engine.search(position, &Limits::depth(2), &Budget::default(), &mut |_| ()).unwrap()
+    };
+    let mut forks = 0;
+    for position in (0..40).flat_map(positions) {
+        let after = |mv| {
+            let mut next = position;
+            next.play(mv);
+            next
+        };
+        let nexts: Vec<Maze> = position.moves().map(after).collect();
+        let is_open = |next: &Maze| next.to_move().is_some() && *next != position;
+        if nexts.len() < 2 || !nexts.iter().all(is_open) {
+            continue;
+        }
+        assert_eq!(search(&position, &nexts).score, 0, "{position}: nothing but draws is left");
+        let fresh = search(&position, &[]);
+        if fresh.score > 0 {
+            let again = search(&position, &[after(fresh.best)]);
+            assert!(again.score == 0 || again.best != fresh.best, "{position}");
+            forks += usize::from(again.best != fresh.best);
+        }
+    }
+    assert!(forks > 50, "{forks}");
 }
 
 #[test]

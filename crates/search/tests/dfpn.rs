@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use games::{CROSSINGS, Heap, Maze, Tic};
+use games::{Heap, Maze, Tic, positions, won_by};
 use gyoji_core::{Game, GaveUp, Seat, Solution, SolveLimits, TwoSeat, Verdict};
 use gyoji_search::Dfpn;
 use gyoji_search::dfpn::{Answer, Look, NoProspect, Prospect, solve};
@@ -26,39 +26,6 @@ fn winner<G: Game>(position: &G, line: &[G::Move]) -> Option<Seat> {
         position.play(mv);
     }
     position.outcome().and_then(|end| end.winner())
-}
-
-/// Every crossing of a map, with either side to move.
-fn positions(map: u32) -> Vec<Maze> {
-    (0..CROSSINGS).flat_map(|at| (0..2).map(move |turn| Maze { map, at, turn })).collect()
-}
-
-/// Where `seat` can force a win, found backwards from the ends: without any search or history.
-fn won_by(seat: Seat, map: u32, barred: &HashSet<Maze>) -> HashSet<Maze> {
-    let mut won = HashSet::new();
-    loop {
-        let before = won.len();
-        for position in positions(map) {
-            let is_won = match position.to_move() {
-                _ if barred.contains(&position) => false,
-                None => position.outcome().unwrap().winner() == Some(seat),
-                Some(mover) => {
-                    let mut nexts = position.moves().map(|mv| {
-                        let mut next = position;
-                        next.play(mv);
-                        won.contains(&next)
-                    });
-                    if mover == seat { nexts.any(|is| is) } else { nexts.all(|is| is) }
-                }
-            };
-            if is_won {
-                won.insert(position);
-            }
-        }
-        if won.len() == before {
-            return won;
-        }
-    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! and for four, and one that goes round in circles.
 #![allow(dead_code)]
 
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -225,7 +226,7 @@ pub(crate) struct Maze {
 }
 
 /// Crossings of a map.
-pub(crate) const CROSSINGS: u8 = 24;
+const CROSSINGS: u8 = 24;
 
 impl Maze {
     fn draw(&self, what: u64) -> u64 {
@@ -298,5 +299,38 @@ impl FromStr for Maze {
     fn from_str(s: &str) -> Result<Maze, BadText> {
         let at = s.parse().map_err(|_| BadText::new(s, Text::new("a number", "数")))?;
         Ok(Maze { map: 0, at, turn: 0 })
+    }
+}
+
+/// Every crossing of a map, with either side to move.
+pub(crate) fn positions(map: u32) -> Vec<Maze> {
+    (0..CROSSINGS).flat_map(|at| (0..2).map(move |turn| Maze { map, at, turn })).collect()
+}
+
+/// Where `seat` can force a win, found backwards from the ends: without any search or history.
+pub(crate) fn won_by(seat: Seat, map: u32, barred: &HashSet<Maze>) -> HashSet<Maze> {
+    let mut won = HashSet::new();
+    loop {
+        let before = won.len();
+        for position in positions(map) {
+            let is_won = match position.to_move() {
+                _ if barred.contains(&position) => false,
+                None => position.outcome().unwrap().winner() == Some(seat),
+                Some(mover) => {
+                    let mut nexts = position.moves().map(|mv| {
+                        let mut next = position;
+                        next.play(mv);
+                        won.contains(&next)
+                    });
+                    if mover == seat { nexts.any(|is| is) } else { nexts.all(|is| is) }
+                }
+            };
+            if is_won {
+                won.insert(position);
+            }
+        }
+        if won.len() == before {
+            return won;
+        }
     }
 }
