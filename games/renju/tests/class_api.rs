@@ -256,6 +256,16 @@ fn a_four_and_a_three_win_even_if_the_opponent_moves() {
     assert!(!table.options(2).winnable_with_skip());
 }
 
+#[test]
+fn a_gap_between_two_rows_is_one_option() {
+    let table = table(Rule::Renju, "8;6 8;8 8;9", "1;1");
+    let gap = table.options(1);
+    let here = gap.options().iter().filter(|option| option.point == Some(point("8;7")));
+    // One for the row itself, and none for the other directions: nothing else is near.
+    assert_eq!(here.filter(|option| option.kind >= OptionType::Winnable).count(), 1);
+    assert!(!gap.winnable_with_skip());
+}
+
 /// What is chosen, as `y;x`.
 fn chosen(table: &Table, depth: u32) -> String {
     let me = table.me();

@@ -10,7 +10,7 @@ use crate::board::lines::Lines;
 use crate::board::shapes::{Shape, Shapes};
 use crate::fouls::{self, FoulSet, Verdict};
 use crate::rule::{Colour, Rule};
-use crate::{Renju, Stone};
+use crate::{POINTS, Renju, Stone};
 
 /// Why a move loses at once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -259,10 +259,21 @@ impl Table {
         options
     }
 
-    /// All options of all rows of a player.
+    /// All options of all rows of a player. A point between two rows of the same direction is
+    /// one option, not two.
     pub fn options(&self, program_number: u32) -> OptionContainer {
-        let all = self.lines_of(program_number).into_iter();
-        all.fold(OptionContainer::default(), |all, line| all.add(self.find_options(&line)))
+        let mut seen = [[false; POINTS]; 4];
+        let mut options = Vec::new();
+        for line in self.lines_of(program_number) {
+            let found = self.find_options(&line);
+            let is_new = |option: &&Candidate| {
+                let index = option.point.and_then(|point| self.index(point));
+                let seen = index.map(|index| &mut seen[line.direction.index()][index]);
+                seen.is_none_or(|seen| !std::mem::replace(seen, true))
+            };
+            options.extend(found.options().iter().filter(is_new).copied());
+        }
+        OptionContainer::new(options)
     }
 
     /// As [`Line::extend_first`], and the new point has to be free; with `foul_check` it must
