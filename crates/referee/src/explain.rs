@@ -86,6 +86,9 @@ pub struct Explanation {
     pub id: String,
     /// Which move it is about, from 1.
     pub move_number: u32,
+    /// What the players call the moment, where they do not count moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<Words>,
     /// The seat of the player.
     pub seat: Words,
     /// The name of the player.
@@ -101,6 +104,9 @@ pub struct Explanation {
     pub why: Vec<Words>,
     /// What to do about it.
     pub fix: Vec<Words>,
+    /// The move that was made for the player, as it would have written it itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instead: Option<String>,
     /// Legal moves, at most the first 20; none where the player was not to move.
     pub legal: Vec<String>,
     /// How many legal moves there are besides.
@@ -176,7 +182,8 @@ pub fn explain<G: Game>(
     if fault.then == Then::Loses && strikes.is_some_and(|strikes| scene.faults() >= strikes) {
         finding = finding.also(words::why_strikes(scene.faults()));
     }
-    let legal: Vec<String> = scene.legal().iter().map(ToString::to_string).collect();
+    let legal = scene.legal();
+    let legal_more = legal.len().saturating_sub(MOST_LEGAL);
     Some(Explanation {
         case: finding.case,
         kind: fault.kind,
@@ -184,6 +191,7 @@ pub fn explain<G: Game>(
         game: Text::made(G::SPEC.id.into(), G::SPEC.title.get(Lang::Ja).into()).into(),
         id: bytes::tame(&record.header.id, render::NAME_WIDTH),
         move_number: scene.move_number(),
+        round: scene.position().and_then(Game::round).map(Words::from),
         seat: scene.seat_title().into(),
         player: scene.name.clone(),
         verdict: verdict(&scene, finding.case).into(),
@@ -191,8 +199,9 @@ pub fn explain<G: Game>(
         times: (fault.kind == FaultKind::Time).then(|| Times::of(&scene)),
         why: finding.why.into_iter().map(Words::from).collect(),
         fix: finding.fix.into_iter().map(Words::from).collect(),
-        legal_more: legal.len().saturating_sub(MOST_LEGAL),
-        legal: legal.into_iter().take(MOST_LEGAL).collect(),
+        instead: scene.instead().map(|mv| scene.written(mv)),
+        legal: legal.into_iter().take(MOST_LEGAL).map(|mv| scene.written(mv)).collect(),
+        legal_more,
         quotes: ending::quotes(&scene, finding.case),
         again: again(&scene, context),
         by_file: scene.is_file(),

@@ -69,6 +69,9 @@ impl Explanation {
         page.items(&words::label_why(), &of(&self.why), MILD);
         page.items(&words::label_fix(), &of(&self.fix), GOOD);
         page.legal(self);
+        if let Some(instead) = &self.instead {
+            page.items(&words::label_instead(), std::slice::from_ref(instead), FAINT);
+        }
         page.items(&words::label_again(), std::slice::from_ref(&self.again), FAINT);
         page.out
     }
@@ -90,7 +93,10 @@ impl Page {
         let when = match it.kind {
             FaultKind::Start => words::label_start(),
             _ if it.case == Case::NotReady => words::label_start(),
-            _ => words::label_move(it.move_number),
+            _ => match &it.round {
+                Some(round) => words::label_move_of_round(it.move_number, round.get(self.lang)),
+                None => words::label_move(it.move_number),
+            },
         };
         let colour = if it.then == Then::Loses { BAD } else { MILD };
         let headline = format!(
