@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use common::puppet::{Puppet, Sent, after, at_once};
 use common::{Guest, Played, fixture, header, invite, play_header, player, python, speaker};
-use gyoji_core::record::{Event, FaultKind, Player, Policy, Then};
+use gyoji_core::record::{Event, FaultKind, HeardLine, Player, Policy, Then};
 use gyoji_core::{Kit, Lang, Seat};
 use gyoji_quinte::Quinte;
-use gyoji_referee::explain::{Context, Explanation, Style, explain};
+use gyoji_referee::explain::{Case, Context, Explanation, Style, explain};
 use gyoji_referee::wire::script::Answer;
 use gyoji_referee::{Chair, MARGIN};
 
@@ -285,6 +285,27 @@ fn a_missed_order_is_explained_in_the_view_of_whoever_wrote_it() {
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!("explain_quinte", texts.join("\n"));
     });
+}
+
+#[test]
+fn an_answer_that_comes_in_a_later_turn_is_found_in_the_record() {
+    let late = vec![after(LATE_MS, "order 0 CLOCKWISE 6 13 UP")];
+    let mut record = red([late, at_once(&["order 1 NONE NONE"])], 2).0.record;
+    // A wire that waits less hears the line only after the next question.
+    let is_fault = |event: &Event| matches!(event, Event::Faulted(_));
+    let index = record.events.iter().position(is_fault).expect("a fault");
+    let Event::Faulted(fault) = &mut record.events[index] else { unreachable!() };
+    let got = std::mem::take(&mut fault.got);
+    let heard = Event::Heard(HeardLine { seat: fault.seat, ply: 4, got });
+    let next = record.events.iter().rposition(|event| matches!(event, Event::Moved(_)));
+    let asked = next.expect("moves") - 3; // red's order of turn 1
+    record.events.insert(asked, heard);
+    let context = Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC };
+    let why = explain(&record, &kit(), index, &context).expect("a fault");
+    assert_eq!(why.case, Case::LateAnswer);
+    let said = "the answer order 0 CLOCKWISE 6 13 UP came when the time was up, \
+                and did not count any more";
+    assert_eq!(why.why[0].en, said);
 }
 
 // --- real programs ----------------------------------------------------------------------------

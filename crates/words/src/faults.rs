@@ -164,6 +164,9 @@ messages! {
         / "打つ前に、そこが空いているかを確かめてください";
     fix_compare()
         "compare your list of legal moves with ours" / "自分の合法手の一覧と「打てる手」を見比べてください";
+    fix_check_first()
+        "look whether the rules allow it before you send it"
+        / "送る前に、ルール上できるかどうかを確かめてください";
     why_maybe_swapped(mv)
         "maybe x and y are exchanged: {mv} would be legal"
         / "x と y が逆かもしれません（{mv} なら打てます）";

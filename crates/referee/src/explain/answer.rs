@@ -10,7 +10,7 @@ use super::bytes::{self, Trouble};
 use super::finding::Finding;
 use super::language::Language;
 use super::scene::Scene;
-use super::{Case, file, plain, unasked};
+use super::{Case, file, plain, render, unasked};
 
 /// An answer that comes within so many nanoseconds may have been on its way already.
 const AT_ONCE: u64 = 5_000_000;
@@ -314,6 +314,9 @@ fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
     }
     match taken {
         true => plainly(Case::Occupied).fix(words::fix_taken()),
+        false if legal.len() > render::MOST_LISTED => {
+            plainly(Case::NotAllowed).fix(words::fix_check_first())
+        }
         false => plainly(Case::NotAllowed).fix(words::fix_compare()),
     }
 }

@@ -17,8 +17,8 @@ pub(super) const NAME_WIDTH: usize = 24;
 const PAGE_WIDTH: usize = 80;
 /// How wide a mark and what it says may be in one line.
 const MARK_WIDTH: usize = 88;
-/// How many legal moves may be left out of a list that is worth showing.
-const MOST_LEFT_OUT: usize = 100;
+/// How many legal moves there may be for a list of the first to be worth showing.
+pub(super) const MOST_LISTED: usize = 120;
 /// Where the second of them begins if there is room, and how far it is at least.
 const LEGAL_COLUMN: usize = 43;
 const GAP: usize = 4;
@@ -179,8 +179,8 @@ impl Page {
         let asked_for_one = matches!(it.kind, FaultKind::Illegal | FaultKind::Format);
         // A file that is wrong is not so for want of a legal move.
         // Nor is anybody helped by a few of very many.
-        let of_use =
-            (!it.by_file || it.kind == FaultKind::Illegal) && it.legal_more <= MOST_LEFT_OUT;
+        let of_use = (!it.by_file || it.kind == FaultKind::Illegal)
+            && it.legal.len() + it.legal_more <= MOST_LISTED;
         if it.legal.is_empty() || !asked_for_one || !of_use {
             return;
         }

@@ -171,6 +171,12 @@ impl<'a, G: Game> Scene<'a, G> {
         self.lives_long() && !self.answers().is_empty()
     }
 
+    /// Whether its program may still have been starting: nothing has been heard from it yet.
+    pub(super) fn is_starting(&self) -> bool {
+        let mut before = self.record.events.iter().take(self.event);
+        !before.any(|event| event.got_from(self.fault.seat).is_some())
+    }
+
     /// What the program has printed to stderr: it is on record once, with the first of its
     /// faults that it belongs to.
     pub(super) fn stderr(&self) -> &'a str {

@@ -102,7 +102,7 @@ pub(super) fn late<G: Game>(scene: &Scene<'_, G>) -> Finding {
         finding
     } else if !scene.lives_long() {
         finding.also(words::why_start_each_time())
-    } else if scene.answers().is_empty() {
+    } else if scene.is_starting() {
         finding.also(words::why_first_answer())
     } else if is_growing(&times) {
         finding.also(words::why_growing())

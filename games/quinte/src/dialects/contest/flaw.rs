@@ -131,6 +131,8 @@ fn wrong_order(
     let flaw =
         |at: Range<usize>, mark: Text, why: Text| Some(Flaw { at, mark, why, fix: example() });
     let one_of = |list: &str| Text::made(format!("one of {list}"), format!("{list} のどれかです"));
+    let no_soldier =
+        || Text::new("the soldier's order is missing at the end", "最後に兵士への指示がありません");
     let Some((spin, rest)) = order.split_first() else {
         return flaw(
             number.0.clone(),
@@ -149,13 +151,15 @@ fn wrong_order(
         return flaw(spin.0.clone(), one_of(CURSOR), why);
     }
     let Some((way, place)) = rest.split_last() else {
-        let missing = Text::new("the soldier's order is missing", "兵士への指示がありません");
-        return flaw(
-            spin.0.clone(),
-            Text::new("the soldier's order comes after it", "このあとに兵士への指示が必要です"),
-            missing,
+        let mark = Text::made(
+            format!("then one of {SOLDIER}"),
+            format!("このあとに {SOLDIER} のどれかを書きます"),
         );
+        return flaw(spin.0.clone(), mark, no_soldier());
     };
+    if is_number(way.1) {
+        return flaw(way.0.clone(), one_of(SOLDIER), no_soldier());
+    }
     match *place {
         [] => {}
         [ref x, ref y] => {
@@ -175,20 +179,11 @@ fn wrong_order(
             return flaw(span(place)?, Text::new("expected X Y", "X Y と書きます"), why);
         }
     }
-    if is_one_of(&WAYS, way.1) {
-        return None;
-    }
-    // `NONE 7 13`: two numbers, and nothing for the soldier.
-    let why = match is_number(way.1) {
-        true => {
-            Text::new("the soldier's order is missing at the end", "最後に兵士への指示がありません")
-        }
-        false => Text::made(
-            format!("\"{}\" is not an order to the soldier", way.1),
-            format!("「{}」は兵士への指示ではありません", way.1),
-        ),
-    };
-    flaw(way.0.clone(), one_of(SOLDIER), why)
+    let why = Text::made(
+        format!("\"{}\" is not an order to the soldier", way.1),
+        format!("「{}」は兵士への指示ではありません", way.1),
+    );
+    (!is_one_of(&WAYS, way.1)).then(|| flaw(way.0.clone(), one_of(SOLDIER), why))?
 }
 
 fn write_as(line: &str) -> Text {
