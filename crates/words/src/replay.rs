@@ -6,7 +6,7 @@ messages! {
     wins(who) "{who} wins" / "{who} の勝ち";
     stopped() "Stopped, no result." / "中断（勝敗なし）";
     more_lines(count) "... ({count} more)" / "...（ほか {count} 行）";
-    more_faults(count) "({count} more faults that cost nobody the game)" / "（ほかに、負けにならなかった反則が {count} 回）";
+    more_faults(count) "({count} more faults that cost nobody the game; --ply N explains those of move N)" / "（ほかに、負けにならなかった反則が {count} 回。--ply N で N 手目の反則の説明が出ます）";
     no_talk(name) "{name} is a built-in bot: nothing was said" / "{name} は内蔵ボットなので、通信はありません";
     never_to_move(seat) "{seat} is not to move there" / "そこは{seat}の手番ではありません";
     no_answer(number) "move {number}: no valid answer" / "{number} 手目: 正しい答えがありません";

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use gyoji_core::record::{Event, Fault, Record, Then};
+use gyoji_core::record::{Event, Fault, Moved, Record, Then};
 use gyoji_core::replay::Table;
 use gyoji_core::{BadText, Game, Kit, Lang, Seat, Setup, Text};
 use gyoji_referee::player::{Kind, PlayerText, Terms};
@@ -11,6 +11,7 @@ use gyoji_referee::{Chair, Look, explain, play};
 use gyoji_words::replay as words;
 use serde_json::json;
 
+use super::own_words;
 use crate::args;
 use crate::commands;
 use crate::failure::{BOT_FAILED, Failure};
@@ -88,8 +89,8 @@ pub(super) fn put_in<G: Game>(
             answers.push(json!({
                 "move": ply + 1,
                 "recorded": recorded,
-                "answer": answer.moved.as_ref().map(|(mv, _)| mv),
-                "seconds": answer.moved.as_ref().map(|(_, seconds)| seconds),
+                "answer": answer.moved.as_ref().map(|moved| &moved.mv),
+                "seconds": answer.moved.as_ref().map(|moved| moved.spent.used().as_secs_f64()),
                 "fault": answer.fault().map(|(_, fault)| fault.kind),
             }));
         } else {
@@ -106,15 +107,15 @@ pub(super) fn put_in<G: Game>(
 
 struct Answer<G: Game> {
     chair: Chair<G>,
-    /// The move and the seconds it took; none if there was only a fault.
-    moved: Option<(String, f64)>,
+    /// The move; none if there was only a fault.
+    moved: Option<Moved>,
     record: Record,
 }
 
 impl<G: Game> Answer<G> {
     fn fault(&self) -> Option<(usize, &Fault)> {
         self.record.events.iter().enumerate().rev().find_map(|(index, event)| match event {
-            Event::Faulted(fault) => Some((index, fault)),
+            Event::Faulted(fault) if fault.then != Then::Noted => Some((index, fault)),
             _ => None,
         })
     }
@@ -129,10 +130,14 @@ fn show<G: Game>(
     args: &args::Replay,
     lang: Lang,
 ) -> Result<ExitCode, Failure> {
-    if let Some((mv, seconds)) = &answer.moved {
-        let line = words::answered(ply + 1, mv, format!("{seconds:.3}"));
+    if let Some(moved) = &answer.moved {
+        let mv = match own_words(kit, &answer.record, moved) {
+            Some(said) => format!("{}  ({said})", moved.mv),
+            None => moved.mv.clone(),
+        };
+        let line = words::answered(ply + 1, mv, format!("{:.3}", moved.spent.used().as_secs_f64()));
         let verdict = match recorded {
-            Some(old) if old == mv => words::as_before(),
+            Some(old) if old == moved.mv => words::as_before(),
             Some(old) => words::differs(screen::name(old)),
             None => words::fine(),
         };
@@ -188,12 +193,14 @@ fn ask_once<G: Game>(
             stop.store(true, Ordering::SeqCst);
         }
     })?;
-    let moved = events.iter().find_map(|event| match event {
-        Event::Moved(moved) if moved.seat == seat => {
-            Some((moved.mv.clone(), moved.spent.used().as_secs_f64()))
-        }
-        _ => None,
-    });
     let chair = chairs.swap_remove(seat.index());
-    Ok(Answer { chair, moved, record: Record { header, events } })
+    let mut answer = Answer { chair, moved: None, record: Record { header, events } };
+    // What the rules do for a player that has not answered is not its answer.
+    if answer.fault().is_none() {
+        answer.moved = answer.record.events.iter().find_map(|event| match event {
+            Event::Moved(moved) if moved.seat == seat => Some(moved.clone()),
+            _ => None,
+        });
+    }
+    Ok(answer)
 }
