@@ -44,6 +44,9 @@ pub struct Context {
     pub record_name: String,
     /// The time zone that times of day are shown in.
     pub time_zone: jiff::tz::TimeZone,
+    /// How many moves of the named record come before what is explained, where that begins in
+    /// the middle of it.
+    pub moves_before: u32,
 }
 
 /// Something to say, in both languages, as plain data.
@@ -176,6 +179,7 @@ pub fn explain<G: Game>(
     context: &Context,
 ) -> Option<Explanation> {
     let scene = Scene::new(record, kit, event)?;
+    let move_number = scene.move_number().saturating_add(context.moves_before);
     let fault = scene.fault;
     let mut finding = diagnose(&scene);
     let strikes = scene.player.and_then(|player| player.strikes).map(|strikes| strikes as usize);
@@ -190,7 +194,7 @@ pub fn explain<G: Game>(
         then: fault.then,
         game: Text::made(G::SPEC.id.into(), G::SPEC.title.get(Lang::Ja).into()).into(),
         id: bytes::tame(&record.header.id, render::NAME_WIDTH),
-        move_number: scene.move_number(),
+        move_number,
         round: scene.position().and_then(Game::round).map(Words::from),
         seat: scene.seat_title().into(),
         player: scene.name.clone(),
@@ -203,7 +207,7 @@ pub fn explain<G: Game>(
         legal: legal.into_iter().take(MOST_LEGAL).map(|mv| scene.written(mv)).collect(),
         legal_more,
         quotes: ending::quotes(&scene, finding.case),
-        again: again(&scene, context),
+        again: again(&scene, move_number, context),
         by_file: scene.is_file(),
     })
 }
@@ -255,9 +259,9 @@ fn verdict<G: Game>(scene: &Scene<'_, G>, case: Case) -> Text {
 }
 
 /// The one command that brings the player into the same position.
-fn again<G: Game>(scene: &Scene<'_, G>, context: &Context) -> String {
+fn again<G: Game>(scene: &Scene<'_, G>, move_number: u32, context: &Context) -> String {
     let name = quoted(&context.record_name);
-    let mut command = format!("gyoji replay {name} --from {}", scene.move_number());
+    let mut command = format!("gyoji replay {name} --from {move_number}");
     if let Some(player) = scene.player {
         command.push_str(&format!(" --with {}", quoted_always(&player.text)));
     }

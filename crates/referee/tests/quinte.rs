@@ -271,7 +271,8 @@ fn a_missed_order_is_explained_in_the_view_of_whoever_wrote_it() {
             (fault.spent.cpu, fault.spent.wait) = (None, None);
         }
     }
-    let context = Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC };
+    let context =
+        Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC, moves_before: 0 };
     let why = |index| explain(&record, &kit(), index, &context);
     let all: Vec<Explanation> = (0..record.events.len()).filter_map(why).collect();
     assert_eq!(all.len(), 20, "every turn but the last");
@@ -300,7 +301,8 @@ fn an_answer_that_comes_in_a_later_turn_is_found_in_the_record() {
     let next = record.events.iter().rposition(|event| matches!(event, Event::Moved(_)));
     let asked = next.expect("moves") - 3; // red's order of turn 1
     record.events.insert(asked, heard);
-    let context = Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC };
+    let context =
+        Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC, moves_before: 0 };
     let why = explain(&record, &kit(), index, &context).expect("a fault");
     assert_eq!(why.case, Case::LateAnswer);
     let said = "the answer order 0 CLOCKWISE 6 13 UP came when the time was up, \

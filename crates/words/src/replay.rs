@@ -13,6 +13,7 @@ messages! {
     no_such_ply(ply, most) "there is no position after {ply} moves; the game has {most}" / "{ply} 手後の局面はありません。この対局は {most} 手です";
     no_such_move(number, most) "there is no move {number}; the game has {most}" / "{number} 手目はありません。この対局は {most} 手です";
     answered(number, mv, seconds) "move {number}: {mv}  {seconds} s" / "{number} 手目: {mv}  {seconds} 秒";
+    part_of(number, first) "move {number} is a part of the answer that begins with move {first}: asking there" / "{number} 手目は {first} 手目から始まる答えの一部なので、{first} 手目で質問します";
     as_before() "(as in the record)" / "（棋譜と同じ）";
     differs(mv) "(the record has {mv})" / "（棋譜では {mv}）";
     fine() "(legal)" / "（合法手）";

@@ -26,7 +26,7 @@ use crate::screen;
 
 /// How many faults of one player and one kind that cost nobody the game are explained before the
 /// rest is only counted.
-const MOST_EXPLAINED: usize = 2;
+const MOST_EXPLAINED: usize = 3;
 /// How much is shown of what a player wrote.
 const SAID_WIDTH: usize = 60;
 /// How many lines of a player's stderr are shown beside a move, and how wide.
@@ -263,6 +263,7 @@ impl<G: Game> Pages<'_, G> {
         let context = explain::Context {
             record_name: self.name.clone(),
             time_zone: jiff::tz::TimeZone::system(),
+            moves_before: 0,
         };
         let style = explain::Style { colour: super::colour(&std::io::stdout()) };
         let why = explain::explain(self.record, self.kit, event, &context);
