@@ -58,7 +58,7 @@ pub const PICTURES: [Picture; 6] = [
         file: "renju-false-three.svg",
         title: "one three and a false three: legal",
         black: "f8 g8 h9 h10 i9 i10 i11",
-        white: "d8 i12",
+        white: "d8 g10 i12",
         verdict: "legal",
     },
 ];
