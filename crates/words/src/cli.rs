@@ -38,7 +38,7 @@ messages! {
     seats_even(orders) "seats: everybody in every seat equally often; the order is drawn by the seed (all {orders} orders take -n {orders})" / "席順: 全員が全ての席に同じ回数ずつ（順番は seed で決定。{orders} 通りの全てを行うには -n {orders}）";
     seats_drawn(seats) "seats: drawn by the seed (everybody in every seat takes a multiple of -n {seats})" / "席順: seed による抽選（全員が全ての席に着くには -n を {seats} の倍数に）";
     missed_turns(name, count, kinds) "{name}: nothing done on {count} turns ({kinds})" / "{name}: 行動なし {count} ターン（{kinds}）";
-    impossible_orders(name, count) "{name}: {count} orders that could not be carried out as they were" / "{name}: そのままでは実行できない指示 {count} 回";
+    impossible_orders(name, count) "{name}: orders that could not be carried out as they were: {count}" / "{name}: そのままでは実行できない指示 {count} 回";
     so_many_turns(what, count) "{what}: {count}" / "{what}: {count}";
     summary(seed, endings, first) "seed {seed}; endings: {endings}; first seat scores {first} %" / "seed {seed}、終局: {endings}、先手の得点率 {first} %";
     so_many(what, count) "{what} ({count})" / "{what}（{count}局）";
