@@ -12,6 +12,7 @@ messages! {
     not_utf8() "not text in UTF-8: this is not a record, or it is damaged" / "UTF-8 のテキストではありません。棋譜ではないか、壊れています";
     our_bug(id) "game {id} was stopped by a bug in gyoji itself; please report it with the message above" / "gyoji 自身の不具合で対局 {id} が止まりました。上のメッセージを添えて報告してください";
     no_executable(error) "cannot find my own executable: {error}" / "自分の実行ファイルが見つかりません: {error}";
+    no_such_question(name, dialect) "{name} would begin here, but the protocol {dialect} has no such question" / "ここでは {name} の手番ですが、{dialect} ではこの局面を質問できません";
     already_over() "the game is already over in this position" / "この局面ではもう終局しています";
     player_count(game, wanted, given) "{game} needs {wanted} players, but {given} are given" / "{game} には対局者が {wanted} 人必要ですが、{given} 人です";
     no_simulations(bot) "the bot {bot} makes no simulations: leave --simulations out" / "ボット {bot} はシミュレーションをしません。--simulations を付けずに実行してください";
