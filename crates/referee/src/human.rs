@@ -102,7 +102,10 @@ impl<G: Game> Human<G> {
             let steps = choices(position, &self.so_far);
             return steps.iter().map(|step| self.name(position, step)).collect();
         }
-        position.moves().map(|mv| mv.to_string()).collect()
+        // Words first: among many points nobody would find them.
+        let is_word = |mv: &G::Move| matches!(position.steps(*mv)[..], [Step::Word(_)]);
+        let (words, cells): (Vec<G::Move>, Vec<G::Move>) = position.moves().partition(is_word);
+        words.iter().chain(&cells).map(ToString::to_string).collect()
     }
 
     fn name(&self, position: &G, step: &Step) -> String {
