@@ -233,7 +233,9 @@ impl<G: Game> Pages<'_, G> {
             if *then != Then::Loses {
                 let count = harmless.entry((*seat, *kind)).or_default();
                 *count += 1;
-                if *count > MOST_EXPLAINED {
+                // A program that is gone is so at each of its turns.
+                let is_gone = matches!(kind, FaultKind::Crash | FaultKind::Disconnected);
+                if *count > if is_gone { 1 } else { MOST_EXPLAINED } {
                     more += 1;
                     continue;
                 }
