@@ -7,7 +7,7 @@ use gyoji_search::dfpn::{self, Look, Prospect};
 
 use crate::board::Board;
 use crate::game::{Contrast, SEEN_DRAWS};
-use crate::moves::Move;
+use crate::moves::{Move, Tile};
 use crate::race::can_arrive;
 
 /// The solver of the kit.
@@ -52,23 +52,42 @@ fn solve(
 /// of a piece holds for all its tiles.
 #[derive(Clone, Debug, Default)]
 pub struct Sight {
-    /// The last board that was looked at, and what was seen: the next one often differs by a tile
-    /// only.
-    last: Option<(Board, Look)>,
+    /// What the last look was about, and what was seen: the next board often differs by a tile on
+    /// an empty square only.
+    last: Option<(Seen, Look)>,
+}
+
+/// All that a look depends on: the pieces, the tiles under them, who is to move, who attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Seen {
+    pieces: [u32; 2],
+    tiles: [u32; 2],
+    side: Seat,
+    attacker: Seat,
+}
+
+impl Seen {
+    fn of(board: &Board, attacker: Seat) -> Seen {
+        let taken = !board.empty();
+        Seen {
+            pieces: [Seat::FIRST, Seat::SECOND].map(|seat| board.pieces(seat)),
+            tiles: [Tile::Black, Tile::Gray].map(|tile| board.tiles(tile) & taken),
+            side: board.side(),
+            attacker,
+        }
+    }
 }
 
 impl Prospect<Board> for Sight {
     fn look(&mut self, board: &Board, attacker: Seat) -> Look {
+        let seen = Seen::of(board, attacker);
         if let Some((last, look)) = self.last
-            && [Seat::FIRST, Seat::SECOND]
-                .iter()
-                .all(|&seat| last.pieces(seat) == board.pieces(seat))
-            && last.side() == board.side()
+            && last == seen
         {
             return look;
         }
         let look = see(board, attacker);
-        self.last = Some((*board, look));
+        self.last = Some((seen, look));
         look
     }
 }
@@ -86,4 +105,26 @@ fn see(board: &Board, attacker: Seat) -> Look {
         }
     }
     Look::Open(1, 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One look after the other must say what a fresh look says, however alike the boards are.
+    #[test]
+    fn a_look_does_not_depend_on_the_one_before() {
+        let board = |text: &str| text.parse::<Board>().unwrap();
+        let pieces = "-2222-1------------------";
+        let blocked = board(&format!("{pieces} ------------------------- 1 3 1 3 1"));
+        // On a black tile the piece on b4 goes to a5.
+        let open = board(&format!("{pieces} ------b------------------ 1 2 1 3 1"));
+        let elsewhere = board(&format!("{pieces} ------b----b------------- 1 1 1 3 1"));
+        let mut sight = Sight::default();
+        assert_eq!(sight.look(&blocked, Seat::FIRST), Look::Open(1, 1));
+        assert_eq!(sight.look(&open, Seat::FIRST), Look::Won(1));
+        assert_eq!(sight.look(&elsewhere, Seat::FIRST), Look::Won(1));
+        assert_eq!(sight.look(&elsewhere, Seat::SECOND), Look::NotWon);
+        assert_eq!(sight.look(&blocked, Seat::SECOND), Look::Open(1, 1));
+    }
 }
