@@ -6,6 +6,7 @@ messages! {
     turn(value) "turn {value}" / "ターン {value}";
     super_in(turns) "super soldiers in {turns}" / "スーパー兵士まで {turns}";
     super_now() "super soldiers" / "スーパー兵士";
+    rule(value) "rule: {value}" / "ルール: {value}";
     other(what, value) "{what}: {value}" / "{what}: {value}";
     black_tiles(count) "black x{count}" / "黒タイル {count}枚";
     gray_tiles(count) "gray x{count}" / "グレータイル {count}枚";
@@ -18,6 +19,7 @@ pub fn fact(what: &str, value: &str) -> Text {
         ("turn", _) => turn(value),
         ("super", Some(turns)) => super_in(turns),
         ("super", None) => super_now(),
+        ("rule", _) => rule(value),
         _ => other(what, value),
     }
 }
