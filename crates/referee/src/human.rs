@@ -290,7 +290,7 @@ impl<G: Game> Dialect<G> for Human<G> {
             _ if ended.why == Ended::ABORTED => words::stopped(),
             Some(seat) if seat == self.seat => words::you_win(title(seat)),
             Some(seat) => words::they_win(title(seat)),
-            None => words::nobody_wins(),
+            None => no_winner(ended, lang, title),
         };
         let _ =
             writeln!(out, "\n{}  ({}, {})", result.get(lang), points.join(" - "), why.get(lang));
@@ -298,5 +298,41 @@ impl<G: Game> Dialect<G> for Human<G> {
 
     fn expected(&self) -> Text {
         words::a_move()
+    }
+}
+
+/// What to say of a game without a single winner: who has lost it for himself, who shares the
+/// first place, or that it is a draw.
+pub fn no_winner(ended: &Ended, lang: Lang, name: impl Fn(Seat) -> String) -> Text {
+    let seats = Seat::all(ended.places.len());
+    let first: Vec<Seat> = seats.filter(|seat| ended.places[seat.index()] == 1).collect();
+    match ended.loser {
+        Some(loser) => words::loses(name(loser)),
+        None if first.len() == ended.places.len() => words::nobody_wins(),
+        None => {
+            let names: Vec<String> = first.into_iter().map(name).collect();
+            words::share_first_place(names.join(gyoji_words::cli::comma().get(lang)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn among_four_no_winner_is_not_always_a_draw() {
+        let name = |seat: Seat| ["red", "blue", "green", "yellow"][seat.index()].to_owned();
+        let say = |ended: &Ended| no_winner(ended, Lang::En, name).get(Lang::En).to_owned();
+        let resigned = Ended::lost(Seat(1), 4, Ended::RESIGNED, None);
+        assert_eq!(say(&resigned), "blue loses.");
+        let played = |places: [u8; 4]| Ended {
+            places: places.to_vec(),
+            why: "turns".into(),
+            loser: None,
+            ..resigned.clone()
+        };
+        assert_eq!(say(&played([1, 3, 1, 4])), "red, green share the first place.");
+        assert_eq!(say(&played([1, 1, 1, 1])), "A draw.");
     }
 }

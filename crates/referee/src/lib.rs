@@ -15,7 +15,7 @@ mod watch;
 pub mod wire;
 
 pub use chair::{Chair, NewDialect};
-pub use human::Look;
+pub use human::{Look, no_winner};
 pub use os::supervise::supervise_if_asked;
 pub use play::{LEAVE_TIME, MARGIN, play};
 pub use watch::{Recorder, Watch};

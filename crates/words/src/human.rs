@@ -21,6 +21,8 @@ messages! {
     they_win(seat) "{seat} wins." / "{seat}の勝ちです。";
     stopped() "The game was stopped." / "対局は中断されました。";
     nobody_wins() "A draw." / "引き分けです。";
+    loses(who) "{who} loses." / "{who}の負けです。";
+    share_first_place(who) "{who} share the first place." / "{who}が同じ1位です。";
     next_step() "the next step of the move" / "手の続き";
     pick(question, choices) "{question}  {choices}" / "{question}  {choices}";
     not_a_step(said, choices) "{said} cannot be chosen here; choose from: {choices}" / "{said} はここでは選べません。選べるもの: {choices}";

@@ -13,7 +13,7 @@ use gyoji_core::record::{Bytes, Ended, Event, Fault, FaultKind, Moved, Record, T
 use gyoji_core::replay::{Table, start, transcript};
 use gyoji_core::view::{Step, Style, draw};
 use gyoji_core::{BadText, Game, Kit, Lang, Seat, Transport, Visitor};
-use gyoji_referee::explain;
+use gyoji_referee::{explain, no_winner};
 use gyoji_words::replay as words;
 use serde_json::json;
 
@@ -277,7 +277,7 @@ impl<G: Game> Pages<'_, G> {
         let result = match ended.winner() {
             _ if ended.why == Ended::ABORTED => words::stopped(),
             Some(seat) => words::wins(self.name_of(seat)),
-            None => gyoji_words::human::nobody_wins(),
+            None => no_winner(ended, self.lang, |seat| self.name_of(seat)),
         };
         let points: Vec<String> = ended.points.iter().map(i32::to_string).collect();
         let points = screen::name(&points.join(" - "));
