@@ -179,7 +179,7 @@ fn a_single_game_has_a_short_table() {
 fn a_table_for_four_needs_four() {
     let lab = Lab::new();
     let said = lab.run(&["match", "quinte", "bot:skeleton", "bot:skeleton"]).expect(2);
-    assert!(said.err.contains("quinte needs 4 players, but 2 are given"), "{}", said.err);
+    assert!(said.err.contains("quinte needs 4 players, not 2"), "{}", said.err);
 }
 
 #[test]

@@ -14,7 +14,7 @@ messages! {
     no_executable(error) "cannot find my own executable: {error}" / "自分の実行ファイルが見つかりません: {error}";
     no_such_question(name, dialect) "{name} would begin here, but the protocol {dialect} has no such question" / "ここでは {name} の手番ですが、{dialect} ではこの局面を質問できません";
     already_over() "the game is already over in this position" / "この局面ではもう終局しています";
-    player_count(game, wanted, given) "{game} needs {wanted} players, but {given} are given" / "{game} には対局者が {wanted} 人必要ですが、{given} 人です";
+    player_count(game, wanted, given) "{game} needs {wanted} players, not {given}" / "{game} には対局者が {wanted} 人必要ですが、{given} 人です";
     no_simulations(bot) "the bot {bot} makes no simulations: leave --simulations out" / "ボット {bot} はシミュレーションをしません。--simulations を付けずに実行してください";
     no_such_seat(text, known) "there is no seat {text}; known: {known}" / "{text} という席はありません。使えるもの: {known}";
     too_many_jobs(jobs, cores) "{jobs} games at once on {cores} cores: programs will steal each other's time" / "{cores} コアで {jobs} 局同時に行うと、プログラムどうしが時間を奪い合います";
@@ -23,7 +23,7 @@ messages! {
     interrupted() "finishing the running games; press Ctrl-C again to stop now" / "進行中の対局を終えたら止まります。すぐ止めるにはもう一度 Ctrl-C を押してください";
     more_faults(name) "{name}: more faults are only counted from here on (see the records)" / "{name}: これ以降の反則は数だけ数えます（詳しくは棋譜を見てください）";
     record_not_kept() "the record of this game could not be kept; use --record DIR" / "この対局の棋譜を保存できませんでした。--record DIR を使ってください";
-    two_seat_heading() "player|games|won|drawn|lost|score (95 %)|Elo [95 %]|points|faults" / "対局者|局数|勝|分|負|得点率 (95 %)|Elo 差 [95 %]|石数|反則";
+    two_seat_heading() "player|games|won|drawn|lost|score (95 %)|Elo [95 %]|points|faults" / "対局者|局数|勝|分|負|得点率 (95 %)|Elo 差 [95 %]|平均点|反則";
     many_seat_heading() "place (95 %)|points (95 %)|missed turns|faults" / "平均順位 (95 %)|平均点 (95 %)|無行動|反則負け";
     single_game_heading() "player|seat|place|points|missed turns|faults" / "対局者|席|順位|得点|無行動|反則負け";
     player_heading() "player" / "対局者";
