@@ -53,7 +53,12 @@ impl Table {
         choices.sort_by_key(|choice| -choice.value);
         if depth > 1 && !hurry() {
             choices.truncate(best.max(1));
+            let mut looked_at = 0;
             for choice in &mut choices {
+                if looked_at > 0 && hurry() {
+                    break;
+                }
+                looked_at += 1;
                 // The reply is looked for on the table with the move on it.
                 let next = self.with_move(choice.mv);
                 if choice.value < WON
@@ -62,6 +67,7 @@ impl Table {
                     choice.value = -reply.value;
                 }
             }
+            choices.truncate(looked_at);
             choices.sort_by_key(|choice| -choice.value);
         }
         choices.into_iter().next()
@@ -128,5 +134,28 @@ fn worth(mine: &OptionContainer, theirs: &OptionContainer) -> i64 {
     } else {
         // It is the opponent's turn, so what the opponent has counts a little more.
         mine.score() - theirs.score() - theirs.score() / 4
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::super::Config;
+    use super::*;
+
+    #[test]
+    fn in_a_hurry_it_answers_at_once_however_far_it_was_to_look() {
+        let mut table = Table::new(Config::default(), [Move::new(1, Point::new(7, 7))]);
+        table.compute();
+        let asked = Cell::new(0);
+        let hurry = || {
+            asked.set(asked.get() + 1);
+            asked.get() > 30
+        };
+        let (depth, best) = (9, 225);
+        assert!(table.choose(2, depth, best, &hurry).is_some());
+        // Once at each depth on the way back.
+        assert!(asked.get() <= 31 + depth, "asked {} times", asked.get());
     }
 }
