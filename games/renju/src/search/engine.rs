@@ -85,7 +85,8 @@ impl Engine {
         self.search_without(board, me, &[], limits, budget, think)
     }
 
-    /// The best move that is not in `without`; none if there is no other.
+    /// The best move that is not in `without`; none if no other is worth a look: there
+    /// is none, or all others lose at once.
     pub fn search_without(
         &mut self,
         board: &mut Board,
@@ -126,7 +127,7 @@ impl Walk<'_, '_> {
         think: &mut dyn FnMut(Thought),
     ) -> Option<Found> {
         if let Some(found) = self.at_once(me) {
-            return Some(found);
+            return Some(found).filter(|found| !without.contains(&found.best));
         }
         let mut moves = self.root_moves(me);
         moves.retain(|candidate| !without.contains(&usize::from(candidate.index)));
@@ -331,3 +332,23 @@ impl Walk<'_, '_> {
 
 /// How far a score is expected to be from that of the depth before.
 const WINDOW: i32 = 40;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Renju;
+
+    #[test]
+    fn a_forced_move_that_is_left_out_leaves_nothing() {
+        let position = Renju::read("e8h8a3g8a5f8a7i8", Rule::Renju, 15).unwrap();
+        let (mut board, me) = (Board::from(&position), position.colour());
+        let mut engine = Engine::new(1 << 16, Blur::default());
+        let mut search = |without: &[usize]| {
+            let (limits, budget) = (Limits::nodes(1000), Budget::default());
+            engine.search_without(&mut board, me, without, &limits, &budget, &mut |_| ())
+        };
+        let found = search(&[]).unwrap();
+        assert_eq!(Point::from_index(found.best).unwrap().to_string(), "j8");
+        assert_eq!(search(&[found.best]), None);
+    }
+}
