@@ -31,7 +31,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     screen::say("random games …");
     let mut rng = fastrand::Rng::with_seed(1);
     let (start, mut games) = (Instant::now(), 0);
-    while start.elapsed() < args.time {
+    while start.elapsed() < args.time || games == 0 {
         for _ in 0..100 {
             std::hint::black_box(winner(Board::START, &mut rng));
         }
@@ -53,7 +53,7 @@ fn simulations(args: &Bench, guide: impl Guide<Contrast>) -> f64 {
     let mut search = Mcts::new(guide, settings);
     let mut rng = fastrand::Rng::with_seed(1);
     let (start, mut walks) = (Instant::now(), 0);
-    while start.elapsed() < args.time {
+    while start.elapsed() < args.time || walks == 0 {
         let limits = Limits::nodes(1000);
         walks += search.search(&Contrast::new(), &limits, &Budget::default(), &mut rng).walks;
     }

@@ -189,7 +189,7 @@ fn count_forbidden(board: &Board) -> (u64, u64) {
 /// Checks every empty point of every position again and again; only that is timed.
 fn checks(time: Duration, games: &[Vec<usize>], board: &mut Board) -> (u64, f64, u64) {
     let (mut checks, mut seconds, mut forbidden) = (0, 0.0, 0);
-    while seconds < time.as_secs_f64() {
+    while seconds < time.as_secs_f64() || checks == 0 {
         for game in games {
             put(board, game, |board| {
                 let points: Vec<usize> = board.empties().collect();
@@ -208,12 +208,27 @@ fn checks(time: Duration, games: &[Vec<usize>], board: &mut Board) -> (u64, f64,
     (checks, seconds, forbidden)
 }
 
-/// Repeats for a while; how often it was done, and the seconds that took.
+/// Repeats for a while, once at least; how often it was done, and the seconds that took.
 fn repeat(time: Duration, mut work: impl FnMut() -> u64) -> (u64, f64) {
     let clock = Processor::start();
     let mut done = 0;
-    while clock.seconds() < time.as_secs_f64() {
+    loop {
         done += work();
+        let seconds = clock.seconds();
+        if seconds >= time.as_secs_f64() {
+            return (done, seconds);
+        }
     }
-    (done, clock.seconds())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_time_everything_is_done_once() {
+        assert_eq!(repeat(Duration::ZERO, || 7).0, 7);
+        let (checks, _, _) = checks(Duration::ZERO, &games()[..1], &mut Board::new(Rule::Renju, 15));
+        assert!(checks > 0);
+    }
 }
