@@ -36,7 +36,7 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
         Command::OthelloClient(args) => othello_client::run(&args, lang),
         Command::Solve(args) => solve::run(&args, lang),
         Command::Renju(args) => renju::run(&args, lang),
-        Command::Perft(args) => perft::run(&args),
+        Command::Perft(args) => perft::run(&args, lang),
         Command::Bench(args) => crate::bench::run(&args, lang),
         Command::Games(args) => games::run(&args, lang),
         Command::Bot(args) => bot::run(&args, lang),

@@ -171,6 +171,8 @@ fn perft_counts_and_divides() {
     let lab = Lab::new();
     assert_eq!(lab.run(&["perft", "othello", "5"]).expect(0).out, "1396\n");
     assert_eq!(lab.run(&["perft", "othello", "0"]).expect(0).out, "1\n");
+    let japanese = lab.run(&["perft", "othello", "1", "--lang", "ja"]).expect(0).err;
+    assert!(japanese.contains("秒") && !japanese.contains("leaves"), "{japanese}");
     let divided = lab.run(&["perft", "othello", "3", "--divide"]).expect(0).out;
     assert_eq!(divided, "d3: 14\nc4: 14\nf5: 14\ne6: 14\n56\n");
     let json = lab.run(&["perft", "othello", "4", "--json", "--divide"]).expect(0).json();

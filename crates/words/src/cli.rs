@@ -55,6 +55,7 @@ messages! {
     solved_loss(who) "{who} loses" / "{who}の負けです";
     solved_nothing(who) "no forced win of this kind for {who}; everything asked for was searched" / "{who}にこの種の必勝手順はありません（すべて調べました）";
     solved_unknown(who, why) "unknown: nothing proved for {who} ({why})" / "不明: {who}について何も証明できませんでした（{why}）";
+    counted_in(seconds, millions) "{seconds} s, {millions} M leaves/s" / "{seconds} 秒（毎秒 {millions} M 局面）";
     gave_up_nodes() "the limit of positions was reached" / "局面数の上限に達しました";
     gave_up_time() "the time is over" / "時間切れです";
     gave_up_memory() "the memory is full" / "メモリの上限に達しました";

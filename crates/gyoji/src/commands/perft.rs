@@ -3,19 +3,21 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gyoji_core::{Game, Kit, Visitor};
+use gyoji_core::{Game, Kit, Lang, Visitor};
+use gyoji_words::cli;
 use serde_json::json;
 
 use crate::args;
 use crate::failure::Failure;
 use crate::matches::parse_setup;
 
-pub fn run(args: &args::Perft) -> Result<ExitCode, Failure> {
-    gyoji_catalog::visit(&args.game, Count { args })?
+pub fn run(args: &args::Perft, lang: Lang) -> Result<ExitCode, Failure> {
+    gyoji_catalog::visit(&args.game, Count { args, lang })?
 }
 
 struct Count<'a> {
     args: &'a args::Perft,
+    lang: Lang,
 }
 
 impl Visitor for Count<'_> {
@@ -59,7 +61,8 @@ impl Visitor for Count<'_> {
         }
         text += &format!("{leaves}\n");
         super::print(&text)?;
-        crate::screen::say(&format!("{seconds:.3} s, {:.1} M leaves/s", rate / 1e6));
+        let speed = cli::counted_in(format!("{seconds:.3}"), format!("{:.1}", rate / 1e6));
+        crate::screen::say(speed.get(self.lang));
         Ok(ExitCode::SUCCESS)
     }
 }
