@@ -149,8 +149,24 @@ fn a_choice_of_colours_is_offered_before_the_points() {
     let args = [&args[..], &["--seed", "1"]].concat();
     let said = lab.run_with(&args, "black\nmoves\nquit\n").expect(0);
     assert!(said.out.contains("legal: black  more  a1  "), "{}", said.out);
-    assert!(said.out.contains("seat 1 has black (X)"), "{}", said.out);
+    assert!(said.out.contains("swapped: who began as black has white (O)"), "{}", said.out);
+    let in_japanese = [&args[..], &["--lang", "ja"]].concat();
+    let japanese = lab.run_with(&in_japanese, "black\nquit\n").expect(0).out;
+    for line in ["ルール: renju", "選択: black", "more（さらに2石置く）", "交代しました"] {
+        assert!(japanese.contains(line), "{line}\n{japanese}");
+    }
     // A few points stand for all of them until somebody wants to see them.
     let listed = said.out.lines().filter(|line| line.contains("o15")).count();
     assert_eq!(listed, 1, "{}", said.out);
+}
+
+#[test]
+fn who_resigns_among_four_loses() {
+    let lab = Lab::new();
+    let args = ["play", "quinte", "--vs", "skeleton", "--record", "games"];
+    let said = lab.run_with(&args, "- -\nquit\n").expect(0).out;
+    assert!(said.contains("red loses.  ") && !said.contains("A draw"), "{said}");
+    let record = lab.files("games").remove(0);
+    let replay = lab.run(&["replay", record.to_str().unwrap()]).expect(0).out;
+    assert!(replay.lines().last().unwrap().starts_with("red human loses."), "{replay}");
 }
