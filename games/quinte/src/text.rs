@@ -15,7 +15,7 @@ use crate::moves::read_pair;
 use crate::position::{Quinte, Rules, SEATS};
 use crate::tiles::{ROW, Tile, Tiles};
 
-/// The most a score may be: four of them still add up in 32 bits.
+/// The most that the four scores may come to: one player may have it all in the end.
 const MOST_SCORE: u32 = 400_000_000;
 /// The most turns a position can speak of.
 const MOST_TURNS: u32 = 100_000;
@@ -119,7 +119,11 @@ impl FromStr for Quinte {
         let side = field("move").and_then(read_seat)?;
         let first = field("first").and_then(read_seat)?;
         let scores = field("scores").and_then(|text| {
-            read_list(text, [0; SEATS], |_, text| read_number(text, MOST_SCORE))
+            let scores = read_list(text, [0; SEATS], |_, text| read_number(text, MOST_SCORE))?;
+            match scores.iter().sum::<u32>() <= MOST_SCORE {
+                true => Ok(scores),
+                false => Err(too_much(text)),
+            }
         })?;
         let nobody = (home(Seat::FIRST), home(Seat::FIRST));
         let soldiers =
@@ -157,6 +161,11 @@ impl FromStr for Quinte {
 
 fn bad(input: &str, en: &'static str, ja: &'static str) -> BadText {
     BadText::new(input, Text::new(en, ja))
+}
+
+fn too_much(scores: &str) -> BadText {
+    let en = format!("together the scores may come to {MOST_SCORE}");
+    BadText::new(scores, Text::made(en, format!("スコアの合計は {MOST_SCORE} 以下です")))
 }
 
 fn read_number(text: &str, most: u32) -> Result<u32, BadText> {

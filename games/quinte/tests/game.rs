@@ -99,6 +99,7 @@ fn bad_positions_are_refused_with_a_reason() {
     check("first=R", "first=RR", "R, B, G or Y");
     check("scores=10000;", "scores=", "four entries");
     check("scores=10000", "scores=99999999999", "whole number");
+    check("scores=10000;10000", "scores=300000000;300000000", "together");
     check("soldiers=8,16", "soldiers=8,17", "x,y of a tile");
     check("soldiers=8,16", "soldiers=7,16", "x,y of a tile");
     check("soldiers=8,16", "soldiers=1,1", "its own colour");
