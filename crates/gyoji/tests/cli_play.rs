@@ -138,6 +138,8 @@ fn what_cannot_be_played_is_said_at_once() {
     assert!(no_game.contains("did you mean othello?"), "{no_game}");
     let no_seat = complaint(&["play", "othello", "--seat", "red"]);
     assert!(no_seat.contains("black, white"), "{no_seat}");
+    let no_player = complaint(&["play", "othello", "--player", "3"]);
+    assert!(no_player.contains("there is no player 3: 2 play"), "{no_player}");
     let too_many = complaint(&["play", "othello", "--vs", "greedy", "--vs", "random"]);
     assert!(too_many.contains("needs 2 players"), "{too_many}");
 }

@@ -30,7 +30,11 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self, kit: &Kit<G>) -> Self::Out {
         let (args, lang) = (self.args, self.lang);
         let mine = match args.player {
-            Some(number) => parse_seat::<G>(&(number - 1).to_string())?,
+            Some(number) if usize::from(number) > G::SPEC.seats.len() => {
+                let text = cli::no_such_player(number, G::SPEC.seats.len());
+                return Err(Failure::usage_text(text));
+            }
+            Some(number) => Seat(number - 1),
             None => args.seat.as_deref().map_or(Ok(Seat::FIRST), parse_seat::<G>)?,
         };
         let guests = table_for(kit, &args.vs, args.simulations, mine)?;

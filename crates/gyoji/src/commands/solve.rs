@@ -82,6 +82,9 @@ fn solver_options<G: Game>(
         (_, true) => Some(("kind", "vct")),
         _ => None,
     };
+    if kind.is_some() && !solver.options.iter().any(|option| option.name == "kind") {
+        return Err(Failure::usage_text(cli::no_fours_and_threats(G::SPEC.id)));
+    }
     let given = args.by.iter().flat_map(|text| Options::split(text)).chain(kind);
     Ok(Options::check(solver.options, given)?)
 }
