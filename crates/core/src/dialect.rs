@@ -201,11 +201,6 @@ pub trait Dialect<G: Game>: Send {
         None
     }
 
-    /// Why a move is not allowed; for a dialect that names squares otherwise than the game does.
-    fn why_illegal(&self, turn: &Turn<'_, G>, mv: G::Move) -> Option<Text> {
-        turn.position().why_illegal(mv)
-    }
-
     /// Whether a line that is no answer says that the player itself cannot go on, and why.
     fn complaint(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Complaint> {
         None

@@ -38,16 +38,6 @@ fn the_starter_ais_play_whole_games() {
     lab.run(&["replay", record.to_str().unwrap()]).expect(0);
 }
 
-#[test]
-fn squares_are_explained_to_an_arena_client_by_its_own_names() {
-    let lab = Lab::new();
-    let client = "arena:sh -c 'echo ROLE X me; while read line; do \
-                  if [ \"$line\" = END ]; then echo MOVE a5,a3 -1; fi; done'";
-    let said = lab.run(&["match", "contrast", client, "bot:random", "-n", "1"]).expect(3).err;
-    assert!(said.contains("MOVE a5,a3 -1 is not allowed here"), "{said}");
-    assert!(said.contains("in that direction it stops on a4"), "{said}");
-}
-
 /// A port that was free a moment ago.
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");

@@ -1,7 +1,5 @@
 //! Why a move is not allowed, in both languages.
 
-use std::fmt::Display;
-
 use gyoji_core::Text;
 use gyoji_words::messages;
 
@@ -51,50 +49,41 @@ pub(crate) const fn title(tile: Tile) -> Text {
 
 /// Why a move is not allowed; `None` if it is, as far as the board goes.
 pub(crate) fn why_illegal(board: &Board, mv: Move) -> Option<Text> {
-    why_illegal_as(board, mv, Name)
-}
-
-/// The same, with squares named by `name`.
-pub(crate) fn why_illegal_as<N: Display>(
-    board: &Board,
-    mv: Move,
-    name: impl Fn(u8) -> N,
-) -> Option<Text> {
     let (from, to) = (mv.from(), mv.to());
     match board.piece_on(from) {
-        None => return Some(no_piece(name(from))),
-        Some(seat) if seat != board.side() => return Some(not_yours(name(from))),
-        Some(_) if from == to => return Some(stays(name(from))),
+        None => return Some(no_piece(Name(from))),
+        Some(seat) if seat != board.side() => return Some(not_yours(Name(from))),
+        Some(_) if from == to => return Some(stays(Name(from))),
         Some(_) => {}
     }
     if board.piece_on(to).is_some() {
-        return Some(taken(name(to)));
+        return Some(taken(Name(to)));
     }
     if board.targets(from) >> to & 1 == 0 {
-        return Some(no_way(board, from, to, name));
+        return Some(no_way(board, from, to));
     }
     let (tile, square) = mv.tile()?;
     if board.hand(board.side()).count(tile) == 0 {
         Some(none_left(title(tile)))
     } else if square == to {
-        Some(tile_on_goal(name(square)))
+        Some(tile_on_goal(Name(square)))
     } else if board.tile_on(square).is_some() {
-        Some(tile_stays(name(square)))
+        Some(tile_stays(Name(square)))
     } else if board.tile_squares(from, to) >> square & 1 == 0 {
-        Some(tile_under_piece(name(square)))
+        Some(tile_under_piece(Name(square)))
     } else {
         None
     }
 }
 
 /// Why a piece cannot go from one square to another, empty one.
-fn no_way<N: Display>(board: &Board, from: u8, to: u8, name: impl Fn(u8) -> N) -> Text {
+fn no_way(board: &Board, from: u8, to: u8) -> Text {
     let Some(direction) = RAYS[usize::from(from)].iter().position(|ray| ray >> to & 1 == 1) else {
-        return no_line(name(from), name(to));
+        return no_line(Name(from), Name(to));
     };
     match board.tile_on(from) {
-        None if direction >= 4 => return white_ways(name(from)),
-        Some(Tile::Black) if direction < 4 => return black_ways(name(from)),
+        None if direction >= 4 => return white_ways(Name(from)),
+        Some(Tile::Black) if direction < 4 => return black_ways(Name(from)),
         _ => {}
     }
     // The squares on the way, nearest first: those ahead of `from` that have `to` ahead of them.
@@ -107,8 +96,8 @@ fn no_way<N: Display>(board: &Board, from: u8, to: u8, name: impl Fn(u8) -> N) -
     let enemy = |at: &&u8| board.piece_on(**at).is_some_and(|seat| seat != board.side());
     let stop = way.iter().find(|at| board.piece_on(**at).is_none() || enemy(at));
     match stop {
-        Some(at) if enemy(&at) => enemy_between(name(*at)),
-        Some(at) => too_far(name(*at)),
-        None => no_line(name(from), name(to)),
+        Some(at) if enemy(&at) => enemy_between(Name(*at)),
+        Some(at) => too_far(Name(*at)),
+        None => no_line(Name(from), Name(to)),
     }
 }

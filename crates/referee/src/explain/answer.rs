@@ -281,7 +281,7 @@ fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
             .fix(words::fix_needless_pass());
     }
     let taken = is_taken(scene, mv);
-    let why = scene.why_illegal(mv);
+    let why = scene.position().and_then(|position| position.why_illegal(mv));
     let plainly = |case| match &why {
         Some(why) => Finding::new(case, words::why_illegal(&said, why)),
         None if taken => Finding::new(case, words::why_occupied(&said)),

@@ -126,14 +126,6 @@ impl<'a, G: Game> Scene<'a, G> {
         self.dialect.as_ref()?.locate(&self.turn()?, line)
     }
 
-    /// Why a move is not allowed, in the words of the dialect if there is one.
-    pub(super) fn why_illegal(&self, mv: G::Move) -> Option<Text> {
-        match (&self.dialect, self.turn()) {
-            (Some(dialect), Some(turn)) => dialect.why_illegal(&turn, mv),
-            _ => self.position()?.why_illegal(mv),
-        }
-    }
-
     /// Whether the player is run once for each answer, on a file.
     pub(super) fn is_file(&self) -> bool {
         let transport = self.dialect.as_ref().map(|dialect| dialect.transport());

@@ -17,7 +17,6 @@ use gyoji_core::{
 use crate::Contrast;
 use crate::moves::{Move, Tile};
 use crate::square::{SIDE, SQUARES};
-use crate::words;
 
 /// The longest name that is repeated to a client, in characters.
 const LONGEST_NAME: usize = 32;
@@ -229,7 +228,7 @@ impl Dialect<Contrast> for Arena {
 
     fn refuse(&mut self, turn: &Turn<'_, Contrast>, fault: &Fault, out: &mut String) {
         let said = fault.got.line();
-        // Why a move is illegal is for the record and its reader; the original says no more.
+        // Why a move is illegal stays in the record: our words name squares from the other side.
         let why = match request(&said) {
             Request::Move(_) => "Illegal move; resyncing state",
             Request::Wrong(why) => why,
@@ -265,10 +264,6 @@ impl Dialect<Contrast> for Arena {
 
     fn answer(&self, _turn: &Turn<'_, Contrast>, mv: Move) -> Option<String> {
         Some(format!("MOVE {}", written(mv)))
-    }
-
-    fn why_illegal(&self, turn: &Turn<'_, Contrast>, mv: Move) -> Option<Text> {
-        words::why_illegal_as(&turn.position().board(), mv, Place)
     }
 }
 
