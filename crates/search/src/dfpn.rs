@@ -23,7 +23,7 @@ mod table;
 use gyoji_core::{GaveUp, Seat, SolveLimits, TwoSeat};
 
 use crate::perft::after;
-pub use solve::solve;
+pub use solve::{Draws, solve};
 use table::{Entry, Table};
 
 /// What is proved or disproved has this number for the other one; no sum reaches it.
