@@ -1,6 +1,9 @@
 //! What a search sees at a glance: fives, fours, who has to answer.
 
+use crate::board::lines::{cell_at, with_stone};
+use crate::board::shapes::Shape;
 use crate::board::{Board, Threat};
+use crate::fouls::step;
 use crate::rule::Colour;
 
 impl Board {
@@ -42,6 +45,20 @@ impl Board {
     #[inline]
     pub fn is_four(&self, colour: Colour, index: usize) -> bool {
         (Threat::Four..=Threat::OpenFour).contains(&self.threat(colour, index))
+    }
+
+    /// The point that a four of `colour` there would leave to the opponent, if it makes one four
+    /// and no more.
+    #[inline]
+    pub(super) fn answer(&self, colour: Colour, index: usize) -> Option<usize> {
+        let direction = (0..4).find(|&at| self.shape(colour, index, at) == Shape::Four)?;
+        let key = self.lines().around(index, direction);
+        let makes_five = |offset: &i8| {
+            let more = with_stone(key, *offset, colour);
+            *offset != 0 && cell_at(key, *offset) == 0 && self.shape_of(more, colour) == Shape::Five
+        };
+        let offset = (-4..=4).find(makes_five)?;
+        Some(step(index, direction, offset))
     }
 
     /// On how many points `colour` would make a four, fouls aside.

@@ -6,6 +6,7 @@
 
 use gyoji_search::Watch;
 
+use crate::MAX_SIZE;
 use crate::board::{Board, Threat};
 use crate::rule::Colour;
 
@@ -29,7 +30,8 @@ pub struct Vcf {
     /// fours were tried in a row.
     failed: Vec<u64>,
     shift: u32,
-    last: usize,
+    /// The fours of the positions on the way, one after the other.
+    list: Vec<Candidate>,
     /// The attacker's moves and the answers, the last first.
     line: Vec<u16>,
 }
@@ -43,7 +45,8 @@ impl Vcf {
     /// A search whose memory takes about `bytes`.
     pub fn new(bytes: usize) -> Vcf {
         let log = (bytes / size_of::<u64>()).max(2).ilog2();
-        Vcf { failed: vec![0; 1 << log], shift: 64 - log, last: 0, line: Vec::new() }
+        let failed = vec![0; 1 << log];
+        Vcf { failed, shift: 64 - log, list: Vec::new(), line: Vec::new() }
     }
 
     /// Forgets everything.
@@ -52,7 +55,8 @@ impl Vcf {
     }
 
     /// Looks for a win of `attacker`, who is to move, with at most `fours` fours before the last
-    /// two stones, in at most `nodes` positions. A five or an open four at once counts as well.
+    /// two stones, in at most about `nodes` positions. A five or an open four at once counts as
+    /// well.
     pub fn search(
         &mut self,
         board: &mut Board,
@@ -62,13 +66,9 @@ impl Vcf {
         watch: &mut Watch<'_>,
     ) -> Fours {
         self.line.clear();
+        self.list.clear();
         let most = watch.nodes().saturating_add(nodes);
-        let mut search = Search { vcf: self, attacker, board, most, watch };
-        match search.attack(fours) {
-            true => Fours::Win,
-            false if search.is_over() => Fours::GaveUp,
-            false => Fours::None,
-        }
+        Search { vcf: self, attacker, board, most, watch }.run(fours)
     }
 
     /// The win that was found: the attacker's fours and the answers in turn. It ends with the
@@ -77,6 +77,13 @@ impl Vcf {
     pub fn line(&self) -> impl ExactSizeIterator<Item = usize> + Clone {
         self.line.iter().rev().map(|&index| usize::from(index))
     }
+}
+
+/// A four and how promising it looks.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    promise: i32,
+    index: u16,
 }
 
 /// One search as it runs.
@@ -88,98 +95,171 @@ struct Search<'a, 'w> {
     watch: &'a mut Watch<'w>,
 }
 
+/// What a position shows at once.
+enum Look {
+    Won,
+    Lost,
+    /// The opponent's four leaves one move.
+    Only(usize),
+    Open,
+}
+
 impl Search<'_, '_> {
+    fn run(&mut self, fours: u8) -> Fours {
+        match self.has_failed(fours) || !self.attack(None, fours) {
+            false => Fours::Win,
+            true if self.is_over() => Fours::GaveUp,
+            true => Fours::None,
+        }
+    }
+
     fn is_over(&self) -> bool {
         self.watch.is_stopped() || self.watch.nodes() >= self.most
     }
 
-    fn attack(&mut self, fours: u8) -> bool {
+    #[inline]
+    fn look(&mut self, fours: u8) -> Look {
         self.watch.tick();
         let (attacker, defender) = (self.attacker, self.attacker.other());
         if let Some(five) = self.board.five(attacker) {
-            return self.won_by(five);
+            self.ends_with(five);
+            return Look::Won;
         }
         if let Some(only) = self.board.five(defender) {
-            return self.board.fives(defender) == 1
+            let goes_on = self.board.fives(defender) == 1
                 && fours > 0
                 && self.board.is_four(attacker, only)
-                && self.board.is_allowed(attacker, only)
-                && self.answered(only, fours);
+                && self.board.is_allowed(attacker, only);
+            return if goes_on { Look::Only(only) } else { Look::Lost };
         }
         if let Some(open) = self.board.open_four(attacker) {
-            return self.won_by(open);
+            self.ends_with(open);
+            return Look::Won;
         }
-        if fours == 0 || self.board.fours(attacker) == 0 || self.is_over() {
-            return false;
-        }
-        let key = self.board.key() ^ SIDES[attacker.index()];
-        let slot = (key >> self.vcf.shift) as usize;
-        let known = self.vcf.failed[slot];
-        if (known ^ key) & !DEPTH == 0 && known & DEPTH >= u64::from(fours) {
-            return false;
-        }
-        let mut list = [(0_i32, 0_u16); 64];
-        let mut count = 0;
-        for index in self.board.strong(attacker) {
-            if self.board.is_four(attacker, index) && count < list.len() {
-                let threat = self.board.threat(attacker, index);
-                list[count] = (
-                    self.board.worth_of(attacker, index)
-                        + if threat == Threat::FourThree { 1 << 20 } else { 0 }
-                        + if near(self.vcf.last, index) { 1 << 18 } else { 0 },
-                    index as u16,
-                );
-                count += 1;
+        if fours == 0 || self.board.fours(attacker) == 0 { Look::Lost } else { Look::Open }
+    }
+
+    /// Whether the attacker, who is to move, wins. `last` is his last four.
+    fn attack(&mut self, last: Option<usize>, fours: u8) -> bool {
+        let is_won = match self.look(fours) {
+            Look::Won => return true,
+            Look::Lost => false,
+            Look::Only(four) => self.is_won_by(four, fours),
+            Look::Open if self.is_over() => return false,
+            Look::Open => {
+                let first = self.vcf.list.len();
+                self.push_fours(last);
+                let end = self.vcf.list.len();
+                let is_won = (first..end)
+                    .any(|at| self.is_won_by(usize::from(self.vcf.list[at].index), fours));
+                self.vcf.list.truncate(first);
+                is_won
             }
+        };
+        if !is_won && !self.is_over() {
+            self.remember_failure(fours);
         }
-        let list = &mut list[..count];
-        list.sort_unstable_by_key(|&(worth, index)| (std::cmp::Reverse(worth), index));
-        for &mut (_, index) in list {
-            let index = usize::from(index);
-            if self.board.is_allowed(attacker, index) && self.answered(index, fours) {
-                return true;
-            }
-        }
-        if !self.is_over() {
-            self.vcf.failed[slot] = key & !DEPTH | u64::from(fours);
-        }
-        false
+        is_won
     }
 
     /// Plays a four and its only answer, and goes on.
-    fn answered(&mut self, four: usize, fours: u8) -> bool {
+    fn is_won_by(&mut self, four: usize, fours: u8) -> bool {
         let (attacker, defender) = (self.attacker, self.attacker.other());
+        if self.leads_to_failure(four, fours) {
+            return false;
+        }
         self.board.place(four, attacker);
-        self.vcf.last = four;
-        let won = match self.board.five(attacker) {
+        let is_won = match self.board.five(attacker) {
             Some(answer)
                 if self.board.fives(attacker) == 1 && self.board.is_allowed(defender, answer) =>
             {
                 self.board.place(answer, defender);
-                let won = self.attack(if fours == ANY_LENGTH { fours } else { fours - 1 });
+                let is_won = self.attack(Some(four), less(fours));
                 self.board.undo();
-                if won {
+                if is_won {
                     self.vcf.line.extend([answer as u16, four as u16]);
                 }
-                won
+                is_won
             }
-            _ => self.won_by(four),
+            _ => {
+                self.ends_with(four);
+                true
+            }
         };
         self.board.undo();
-        won
+        is_won
     }
 
-    fn won_by(&mut self, last: usize) -> bool {
+    /// Lists the fours, most promising first: those with a three, then those that go on from
+    /// the last one, then those that make something more, then by what the point is worth.
+    fn push_fours(&mut self, last: Option<usize>) {
+        let first = self.vcf.list.len();
+        for index in self.board.strong(self.attacker) {
+            let threat = self.board.threat(self.attacker, index);
+            if (Threat::Four..=Threat::OpenFour).contains(&threat)
+                && self.board.is_allowed(self.attacker, index)
+            {
+                let mut promise = self.board.worth_of(self.attacker, index);
+                promise += match threat {
+                    Threat::FourThree => 2 << 16,
+                    Threat::FourPlus => 1 << 15,
+                    _ => 0,
+                };
+                promise += if last.is_some_and(|last| in_line(last, index)) { 1 << 16 } else { 0 };
+                self.vcf.list.push(Candidate { promise, index: index as u16 });
+            }
+        }
+        self.vcf.list[first..].sort_unstable_by_key(|four| (-four.promise, four.index));
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.board.key() ^ SIDES[self.attacker.index()]
+    }
+
+    fn has_failed(&self, fours: u8) -> bool {
+        self.is_failure(self.key(), fours)
+    }
+
+    #[inline]
+    fn is_failure(&self, key: u64, fours: u8) -> bool {
+        let known = self.vcf.failed[(key >> self.vcf.shift) as usize];
+        (known ^ key) & !DEPTH == 0 && known & DEPTH >= u64::from(fours)
+    }
+
+    /// Whether a four and its answer lead to a position without a win, as is known already.
+    fn leads_to_failure(&self, four: usize, fours: u8) -> bool {
+        let Some(answer) = self.board.answer(self.attacker, four) else { return false };
+        let (attacker, defender) = (self.attacker, self.attacker.other());
+        let key = self.board.key_with(four, attacker)
+            ^ self.board.key_with(answer, defender)
+            ^ self.key();
+        self.is_failure(key, less(fours))
+    }
+
+    fn remember_failure(&mut self, fours: u8) {
+        let key = self.key();
+        self.vcf.failed[(key >> self.vcf.shift) as usize] = key & !DEPTH | u64::from(fours);
+    }
+
+    fn ends_with(&mut self, last: usize) {
         self.vcf.line.clear();
         self.vcf.line.push(last as u16);
-        true
     }
+}
+
+/// One four fewer.
+const fn less(fours: u8) -> u8 {
+    if fours == ANY_LENGTH { fours } else { fours - 1 }
 }
 
 /// Told apart in the memory: whose attack it is.
 const SIDES: [u64; 2] = [0, 0x9e37_79b9_7f4a_7c15];
 
-fn near(a: usize, b: usize) -> bool {
-    let (dx, dy) = ((a % 19).abs_diff(b % 19), (a / 19).abs_diff(b / 19));
-    dx.max(dy) < 5 && (dx == 0 || dy == 0 || dx == dy)
+/// Whether two points are in one line and near enough to be in one five.
+fn in_line(one: usize, other: usize) -> bool {
+    let side = usize::from(MAX_SIZE);
+    let across = (one % side).abs_diff(other % side);
+    let up = (one / side).abs_diff(other / side);
+    across.max(up) < 5 && (across == 0 || up == 0 || across == up)
 }
