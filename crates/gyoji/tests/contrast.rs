@@ -110,3 +110,24 @@ fn two_arena_clients_meet() {
     assert_eq!(ends[0][2..], ends[1][2..], "both were told the same end");
     assert_eq!(json(series)["games"], 1);
 }
+
+#[test]
+fn the_other_names_of_squares_are_explained() {
+    if !is_installed("python3") {
+        return;
+    }
+    let lab = Lab::new();
+    let client = "\
+import sys
+print('ROLE - client', flush=True)
+for line in sys.stdin:
+    if line.strip() == 'END':
+        print('MOVE a1,a2 -1', flush=True)
+";
+    lab.file("client.py", client);
+    let said =
+        lab.run(&["match", "contrast", "arena:client.py", "bot:random", "-n", "1"]).expect(3);
+    assert!(said.err.contains("a5,a4 is not allowed here: the piece on a5 is the opponent's"));
+    let names = "squares are named as Gyoji names them: \"MOVE a1,a2 -1\" is a5,a4";
+    assert!(said.err.contains(names), "{}", said.err);
+}

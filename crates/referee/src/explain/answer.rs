@@ -280,10 +280,17 @@ fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
     }
     let taken = is_taken(scene, mv);
     let why = scene.position().and_then(|position| position.why_illegal(mv));
-    let plainly = |case| match &why {
-        Some(why) => Finding::new(case, words::why_illegal(mv, why)),
-        None if taken => Finding::new(case, words::why_occupied(mv)),
-        None => Finding::new(case, words::why_not_allowed(mv)),
+    let foreign = scene.foreign(mv);
+    let plainly = |case| {
+        let finding = match &why {
+            Some(why) => Finding::new(case, words::why_illegal(mv, why)),
+            None if taken => Finding::new(case, words::why_occupied(mv)),
+            None => Finding::new(case, words::why_not_allowed(mv)),
+        };
+        match &foreign {
+            Some(said) => finding.also(words::why_other_names(said, mv)),
+            None => finding,
+        }
     };
     if let [only] = legal[..] {
         return Finding::new(Case::OnlyAnswer, words::why_only_answer(mv, only))

@@ -218,6 +218,12 @@ impl<'a, G: Game> Scene<'a, G> {
         forms.into_iter().find(|answer| self.read(answer) == Some(mv))
     }
 
+    /// A move as this dialect says it, where that names squares otherwise than Gyoji itself.
+    pub(super) fn foreign(&self, mv: G::Move) -> Option<String> {
+        let (dialect, turn) = self.dialect.as_ref().zip(self.turn())?;
+        dialect.answer(&turn, mv).filter(|said| !said.contains(&mv.to_string()))
+    }
+
     /// The player's answers before, oldest first.
     pub(super) fn answers(&self) -> Vec<&'a Moved> {
         let before = self.record.events.iter().take(self.event);
