@@ -19,32 +19,33 @@ pub fn openings(rule: Rule) -> impl Iterator<Item = Vec<Point>> {
     })
 }
 
-/// One of the openings of a rule set, turned and mirrored by lot, in the middle of the board.
+/// One of the openings of a rule set that fit, turned and mirrored by lot, in the middle of the
+/// board.
 pub(crate) fn draw(rule: Rule, size: u8, seed: u64) -> Result<Renju, BadText> {
     let mut rng = Rng::with_seed(seed);
-    let all: Vec<Vec<Point>> = openings(rule).collect();
-    let stones = rng.choice(&all).map_or(&[][..], Vec::as_slice);
-    set_up(stones, rule, size, rng.u8(..8))
+    let mut all: Vec<Vec<Point>> = openings(rule).collect();
+    rng.shuffle(&mut all);
+    let symmetry = rng.u8(..8);
+    let fitting = all.iter().find_map(|stones| set_up(stones, rule, size, symmetry));
+    fitting.ok_or_else(|| {
+        let problem = Text::new(
+            "the openings of the book need a larger board",
+            "book の布石にはもっと大きな盤が必要です",
+        );
+        BadText::new(size.to_string(), problem)
+    })
 }
 
-/// The position with these stones of the usual board, in the middle of a board of `size`.
-fn set_up(stones: &[Point], rule: Rule, size: u8, symmetry: u8) -> Result<Renju, BadText> {
+/// The position with these stones of the usual board, in the middle of a board of `size` if it
+/// is large enough.
+fn set_up(stones: &[Point], rule: Rule, size: u8, symmetry: u8) -> Option<Renju> {
     let mut position = Renju::new(rule, size);
     for &point in stones {
-        let point = turned(point, symmetry).and_then(|point| moved(point, size));
-        let point = point.ok_or_else(|| {
-            BadText::new(
-                size.to_string(),
-                Text::new(
-                    "the openings of the book need a larger board",
-                    "book の布石にはもっと大きな盤が必要です",
-                ),
-            )
-        })?;
-        position.add_next(point)?;
+        let point = turned(point, symmetry).and_then(|point| moved(point, size))?;
+        position.add_next(point).ok()?;
     }
-    position.settle()?;
-    Ok(position)
+    position.settle().ok()?;
+    Some(position)
 }
 
 /// A point of the usual board under one of its eight symmetries.
@@ -68,7 +69,7 @@ fn moved(point: Point, size: u8) -> Option<Point> {
 mod tests {
     use super::*;
 
-    fn set_up(size: u8, symmetry: u8) -> Result<String, BadText> {
+    fn set_up(size: u8, symmetry: u8) -> Option<String> {
         let stones = ["h8", "h9", "j10"].map(|text| text.parse().unwrap());
         super::set_up(&stones, Rule::Renju, size, symmetry).map(|position| position.to_string())
     }
@@ -79,8 +80,33 @@ mod tests {
         assert_eq!(set_up(19, 0).unwrap(), "renju 19 j10j11l12");
         assert_eq!(set_up(7, 0).unwrap(), "renju 7 d4d5f6");
         assert_eq!(set_up(6, 0).unwrap(), "renju 6 c3c4e5");
-        let tight = super::set_up(&["a1".parse().unwrap()], Rule::Renju, 9, 0);
-        assert!(tight.unwrap_err().to_string().contains("larger board"));
+        assert!(super::set_up(&["a1".parse().unwrap()], Rule::Renju, 9, 0).is_none());
+    }
+
+    #[test]
+    fn every_opening_is_a_position_with_nothing_won_yet() {
+        for rule in Rule::ALL {
+            let all: Vec<_> = openings(rule).collect();
+            let lines = OPENINGS.lines().filter(|line| line.starts_with(rule.name()));
+            assert_eq!(all.len(), lines.count(), "{rule}: a line that cannot be read");
+            assert!(all.len() >= 32);
+            for stones in all {
+                let position = super::set_up(&stones, rule, 15, 0).unwrap();
+                assert_eq!(gyoji_core::Game::outcome(&position), None);
+            }
+        }
+    }
+
+    #[test]
+    fn small_boards_get_what_fits() {
+        for rule in Rule::ALL {
+            for size in [5, 6, 9, 19] {
+                match draw(rule, size, 1) {
+                    Ok(position) => assert_eq!(position.size(), size),
+                    Err(bad) => assert!(size < 9 && bad.to_string().contains("larger board")),
+                }
+            }
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use gyoji_core::{
-    BadText, Bot, BotEntry, Budget, Game, OptionKind, OptionSpec, Options, Text, Thought, Turn,
+    Bot, BotEntry, Budget, Game, OptionKind, OptionSpec, Options, Text, Thought, Turn,
 };
 use gyoji_search::{Limits, Watch};
 
@@ -14,11 +14,15 @@ use crate::search::vct::Threats;
 use crate::search::{Blur, Engine, Found, Vct, score};
 use crate::{Colour, Move, Point, Renju};
 
-/// Positions for one move if nothing else is said.
+/// Positions for one move if nothing else is said, for alphabeta and for the solver.
 const USUAL_NODES: u64 = 20_000;
+const SOLVER_NODES: u64 = 200_000;
 /// The memory: enough for the usual effort, and for some minutes.
 const USUAL_BYTES: usize = 16 << 20;
 const MANY_BYTES: usize = 128 << 20;
+/// What the solver spends on a proof, as a part of all it may spend on a move: alpha-beta sees
+/// the short ones itself.
+const PROOF: f32 = 0.125;
 /// Positions that are spent on comparing openings, each.
 const OPENING_NODES: u64 = 3_000;
 
@@ -31,7 +35,7 @@ pub(super) fn entry() -> BotEntry<Renju> {
         ),
         level: 3,
         options: OPTIONS,
-        make: |options, seed| make(options, seed, false),
+        make: |options, seed| Ok(Box::new(Player::new(options, seed, false))),
     }
 }
 
@@ -44,7 +48,7 @@ pub(super) fn solver() -> BotEntry<Renju> {
         ),
         level: 4,
         options: OPTIONS,
-        make: |options, seed| make(options, seed, true),
+        make: |options, seed| Ok(Box::new(Player::new(options, seed, true))),
     }
 }
 
@@ -55,8 +59,8 @@ const OPTIONS: &[OptionSpec] = &[
         kind: OptionKind::Number(0, 1_000_000_000_000),
         default: "0",
         about: Text::new(
-            "positions for one move; 0: the usual 20000, or as many as the time allows",
-            "1手で読む局面の数。0なら既定の2万（timeがあれば時間の許すかぎり）",
+            "positions for one move; 0: the usual 20000 (solver 200000), or as many as the time allows",
+            "1手で読む局面の数。0なら既定の2万（solverは20万。timeがあれば時間の許すかぎり）",
         ),
     },
     OptionSpec {
@@ -79,32 +83,15 @@ const OPTIONS: &[OptionSpec] = &[
     },
 ];
 
-fn make(options: &Options, seed: u64, proves: bool) -> Result<Box<dyn Bot<Renju>>, BadText> {
-    let time = options.time("time");
-    let depth = Some(options.number("depth") as u32).filter(|&depth| depth > 0);
-    let nodes = match options.number("nodes") {
-        0 => (time.is_none() && depth.is_none()).then_some(USUAL_NODES),
-        nodes => Some(nodes),
-    };
-    // All is laid out now, and not while a clock is running.
-    let bytes =
-        if nodes.is_some_and(|nodes| nodes <= 50 * USUAL_NODES) { USUAL_BYTES } else { MANY_BYTES };
-    let blur = Blur { most: options.number("variety") as u32, seed };
-    Ok(Box::new(Player {
-        limits: Limits { depth, nodes, time },
-        engine: Engine::new(bytes, blur),
-        vct: proves.then(|| Vct::new(bytes)),
-        about: None,
-        rng: Rng::with_seed(seed),
-    }))
-}
-
 struct Player {
     limits: Limits,
     engine: Engine,
     vct: Option<Vct>,
     /// What the solver's memory is about.
     about: Option<(crate::Rule, u8)>,
+    /// What the engine takes, and the solver again.
+    bytes: usize,
+    blur: Blur,
     rng: Rng,
 }
 
@@ -126,9 +113,43 @@ impl Bot<Renju> for Player {
         // A full board is nobody's turn; this is for positions that no game leads to.
         point.or_else(|| position.moves().next()).unwrap_or(Move::Black)
     }
+
+    fn limit_memory(&mut self, bytes: u64) {
+        let tables = if self.vct.is_some() { 2 } else { 1 };
+        // Half of it is for the program itself and the tables of the rules.
+        let most = usize::try_from(bytes / 2 / tables).unwrap_or(usize::MAX);
+        if bytes > 0 && most < self.bytes {
+            self.bytes = most;
+            self.engine = Engine::new(most, self.blur);
+            self.vct = self.vct.take().map(|_| Vct::new(most));
+        }
+    }
 }
 
 impl Player {
+    fn new(options: &Options, seed: u64, proves: bool) -> Player {
+        let time = options.time("time");
+        let depth = Some(options.number("depth") as u32).filter(|&depth| depth > 0);
+        let usual = if proves { SOLVER_NODES } else { USUAL_NODES };
+        let nodes = match options.number("nodes") {
+            0 => (time.is_none() && depth.is_none()).then_some(usual),
+            nodes => Some(nodes),
+        };
+        // All is laid out now, and not while a clock is running.
+        let few = nodes.is_some_and(|nodes| nodes <= 50 * USUAL_NODES);
+        let bytes = if few { USUAL_BYTES } else { MANY_BYTES };
+        let blur = Blur { most: options.number("variety") as u32, seed };
+        Player {
+            limits: Limits { depth, nodes, time },
+            engine: Engine::new(bytes, blur),
+            vct: proves.then(|| Vct::new(bytes)),
+            about: None,
+            bytes,
+            blur,
+            rng: Rng::with_seed(seed),
+        }
+    }
+
     /// The stones and choices of a swap opening.
     fn open(&mut self, position: &Renju, budget: &Budget<'_>) -> Option<Move> {
         let deadline = self.limits.deadline(budget);
@@ -163,8 +184,8 @@ impl Player {
                 self.about = Some((board.rule(), board.size()));
                 vct.clear();
             }
-            let limits = Limits { depth: None, nodes: self.limits.nodes, time: left(0.25) };
-            let mut watch = Watch::new(&limits, &stop);
+            let nodes = self.limits.nodes.map(|nodes| (nodes as f32 * PROOF) as u64);
+            let mut watch = Watch::new(&Limits { depth: None, nodes, time: left(PROOF) }, &stop);
             if let Threats::Win(line) = vct.search(board, colour, &mut watch, &mut |_| ()) {
                 think(Thought {
                     line: format!(
@@ -181,7 +202,7 @@ impl Player {
         let mut best: Option<Found> = None;
         loop {
             let limits =
-                Limits { time: left(if self.vct.is_some() { 0.6 } else { 1.0 }), ..self.limits };
+                Limits { time: left(if self.vct.is_some() { 0.8 } else { 1.0 }), ..self.limits };
             let found = self.engine.search_without(board, colour, &refuted, &limits, &stop, think);
             let Some(found) = found else { break };
             let index = found.best;
@@ -197,8 +218,8 @@ impl Player {
             if left(1.0).is_some_and(|left| left < Duration::from_millis(5)) {
                 break;
             }
-            let limits = Limits { depth: None, nodes: self.limits.nodes, time: left(0.5) };
-            let mut watch = Watch::new(&limits, &stop);
+            let nodes = self.limits.nodes.map(|nodes| (nodes as f32 * PROOF) as u64);
+            let mut watch = Watch::new(&Limits { depth: None, nodes, time: left(0.6) }, &stop);
             board.place(index, colour);
             let reply = vct.search(board, colour.other(), &mut watch, &mut |_| ());
             board.undo();
@@ -213,4 +234,24 @@ impl Player {
 fn written(line: &[usize]) -> String {
     let points = line.iter().filter_map(|&index| Point::from_index(index));
     points.map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_kept_to_a_limit_and_never_grows() {
+        let options = Options::check(OPTIONS, [("nodes", "2000")]).unwrap();
+        let mut player = Player::new(&options, 1, true);
+        for (limit, bytes) in [(0, USUAL_BYTES), (8 << 20, 2 << 20), (1 << 40, 2 << 20), (1, 0)] {
+            player.limit_memory(limit);
+            assert_eq!(player.bytes, bytes, "after {limit}");
+            let past = [Renju::read("h8h9j10", crate::Rule::Renju, 15).unwrap()];
+            let turn =
+                Turn { seat: past[0].to_move().unwrap(), past: &past, moves: &[], left: None };
+            let mv = player.choose(&turn, &Budget::default(), &mut |_| ());
+            assert_eq!(past[0].why_illegal(mv), None);
+        }
+    }
 }

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use gyoji_core::{Bot, BotEntry, Budget, Game, Text, Thought, Turn};
 
 use super::opening;
-use crate::board::Board;
+use crate::board::{Board, Threat};
 use crate::rule::Colour;
 use crate::{Move, Point, Renju};
 
@@ -49,7 +49,7 @@ impl Bot<Renju> for Lines {
             points = board.empties().filter(|&index| board.is_allowed(colour, index)).collect();
         }
         for index in points {
-            let is_five = board.threat(colour, index) == crate::board::Threat::Five;
+            let is_five = board.threat(colour, index) == Threat::Five;
             board.place(index, colour);
             let score = if is_five { WON } else { -self::worth(&board, colour.other()) };
             board.undo();
@@ -73,10 +73,34 @@ impl Bot<Renju> for Lines {
 /// What a position is worth to `colour`, who is to move: what is about to be won, else shapes.
 fn worth(board: &Board, colour: Colour) -> i32 {
     let other = colour.other();
-    match board.five(other) {
-        _ if board.fives(colour) > 0 => WON - 1,
-        Some(only) if board.fives(other) > 1 || !board.is_allowed(colour, only) => 2 - WON,
-        None if board.open_four(colour).is_some() => WON - 3,
-        _ => board.evaluate(colour),
+    let can = |colour: Colour, threat: Threat| {
+        board.points_with(colour, threat).any(|index| board.is_allowed(colour, index))
+    };
+    if board.fives(colour) > 0 {
+        return WON - 1;
+    }
+    if let Some(only) = board.five(other) {
+        let is_lost = board.fives(other) > 1 || !board.is_allowed(colour, only);
+        return match () {
+            () if is_lost => 2 - WON,
+            // A four and a three, unless the answer to the four is a four as well.
+            () if can(other, Threat::OpenFour) && !board.is_four(colour, only) => LIKELY - WON,
+            () => board.evaluate(colour),
+        };
+    }
+    if board.open_four(colour).is_some() {
+        return WON - 3;
+    }
+    let threes = board.count(other, Threat::OpenFour);
+    match () {
+        () if can(colour, Threat::FourThree) => WON - LIKELY,
+        () if threes > AT_ONE_THREE && board.fours(colour) == 0 => 2 * LIKELY - WON,
+        () if threes == 0 && can(colour, Threat::TwoThrees) => WON - 3 * LIKELY,
+        () => board.evaluate(colour),
     }
 }
+
+/// Off a win for each way in which it may still be stopped.
+const LIKELY: i32 = WON / 10;
+/// On so many points at the most one three becomes an open four.
+const AT_ONE_THREE: usize = 3;

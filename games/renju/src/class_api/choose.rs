@@ -1,7 +1,6 @@
 //! Choosing a move as the class's document has it: look at every sensible point, keep the best
 //! few, and let the opponent answer each of them.
 
-use super::options::Fork;
 use super::{Move, OptionContainer, OptionType, Point, Table};
 
 /// More than any number of options adds up to.
@@ -124,12 +123,8 @@ fn worth(mine: &OptionContainer, theirs: &OptionContainer) -> i64 {
         WON / 4 // a four and something else: the opponent can only stop the four
     } else if threatens(other, 2) && !threatens(own, 1) {
         -WON / 8 + mine.score() - theirs.score() // the opponent makes an open four
-    } else if theirs.fork() == Fork::Four && !threatens(own, 1) {
-        -WON / 12 + mine.score() - theirs.score() // a four and something else
     } else if mine.winnable_with_skip() && !threatens(other, 2) {
         WON / 16 + mine.score() - theirs.score()
-    } else if theirs.fork() == Fork::Threes && !threatens(own, 2) {
-        -WON / 20 + mine.score() - theirs.score()
     } else {
         // It is the opponent's turn, so what the opponent has counts a little more.
         mine.score() - theirs.score() - theirs.score() / 4

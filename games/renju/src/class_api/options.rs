@@ -54,18 +54,6 @@ impl Candidate {
     }
 }
 
-/// Two rows that one stone makes longer, the weaker first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub(crate) enum Fork {
-    /// There are none.
-    #[default]
-    None,
-    /// Both become threes.
-    Threes,
-    /// One becomes a four.
-    Four,
-}
-
 /// Many options, judged together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OptionContainer {
@@ -114,26 +102,6 @@ impl OptionContainer {
             .map(|option| option.point);
         let first = threats.next();
         threats.any(|point| Some(point) != first)
-    }
-
-    /// The best point at which one stone does two things at once, if there is any.
-    pub(crate) fn fork(&self) -> Fork {
-        let mut points: Vec<(Option<Point>, bool)> = self
-            .options
-            .iter()
-            .filter_map(|option| match (option.kind, option.win_to) {
-                (OptionType::Winnable, _) => Some((option.point, true)),
-                (OptionType::Preferable, ..=3) => Some((option.point, false)),
-                _ => None,
-            })
-            .collect();
-        points.sort_unstable();
-        let forks = points.windows(2).filter(|pair| pair[0].0 == pair[1].0);
-        // Of two on a point the second is a four if any of them is.
-        forks
-            .map(|pair| if pair[1].1 { Fork::Four } else { Fork::Threes })
-            .max()
-            .unwrap_or_default()
     }
 
     /// All of it as a number: the larger, the better for whose options they are.
