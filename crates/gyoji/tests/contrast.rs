@@ -82,8 +82,10 @@ fn an_arena_client_plays_game_after_game() {
     let said = finish(guest(&lab, port, "X", "2"), "").expect(0);
     let ends: Vec<&str> = said.out.lines().filter(|line| !line.starts_with("ERROR")).collect();
     assert_eq!(ends.len(), 2, "{}", said.out);
-    // It has X first and O then: the seats change.
-    assert!(ends[0].starts_with("X O_win ") && ends[1].starts_with("O X_win "), "{ends:?}");
+    // It has X first and O then: the seats change. Each game has a last move; as a rule, but
+    // only as a rule, a random client loses it.
+    assert!(ends[0].starts_with("X ") && ends[1].starts_with("O "), "{ends:?}");
+    assert!(ends.iter().all(|end| end.contains(',')), "{ends:?}");
     let json = json(series);
     assert_eq!((&json["games"], &json["players"][0]["faults"]), (&2.into(), &0.into()), "{json}");
     let record = lab.files("games").remove(0);
