@@ -131,6 +131,12 @@ pub trait Dialect<G: Game>: Send {
     /// Asks for a move.
     fn ask(&mut self, turn: &Turn<'_, G>, out: &mut String);
 
+    /// Whether a question can be put at this turn. Where one answer says several moves, there is
+    /// none for those after the first; see [`forced`](Dialect::forced).
+    fn can_ask(&self, _turn: &Turn<'_, G>) -> bool {
+        true
+    }
+
     /// The move that is made for the player without asking, where the protocol has it so.
     fn forced(&self, _turn: &Turn<'_, G>) -> Option<G::Move> {
         None

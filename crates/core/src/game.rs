@@ -69,6 +69,11 @@ pub trait Game:
         None
     }
 
+    /// What the players call this moment, where they do not count moves: `turn 300`.
+    fn round(&self) -> Option<Text> {
+        None
+    }
+
     /// What a screen needs to draw the position.
     fn view(&self) -> View;
 

@@ -8,6 +8,7 @@ use std::sync::mpsc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use gyoji_core::record::{Ended, Event, Header, Player, Record, VERSION};
+use gyoji_core::replay::Table;
 use gyoji_core::{BadText, Game, Kit, Options, Seat, Setup};
 use gyoji_referee::journal::Journal;
 use gyoji_referee::player::{House, Kind, PlayerText, Terms};
@@ -19,6 +20,7 @@ use crate::args::SetupArgs;
 use crate::failure::{FAILED, Failure};
 use crate::interrupt;
 use crate::records;
+use crate::screen;
 use crate::watch::Stage;
 
 /// How often a game is played again when the machine made a player late.
@@ -75,8 +77,14 @@ impl<G: Game> Series<'_, G> {
         mut done: impl FnMut(Played) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         // Whatever is wrong with a player or the folder is said before anything starts.
+        let mut players = Vec::new();
         for player in self.players {
-            player.invite(self.kit, self.house)?;
+            players.push(player.invite(self.kit, self.house)?.0);
+        }
+        for number in 0..count.min(self.players.len() as u64) {
+            let Job { seats, setup } = job(number);
+            let seated: Vec<&Player> = seats.iter().map(|&number| &players[number]).collect();
+            check_first_question(self.kit, &seated, &setup)?;
         }
         if let Some(folder) = self.record {
             std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
@@ -270,6 +278,27 @@ pub fn parse_setup<G: Game>(args: &SetupArgs, seed: u64) -> Result<Setup, Failur
     }
 }
 
+/// Whether whoever begins can be asked: a position may lie in the middle of what one answer says
+/// in some protocols, such as the stones of an opening.
+pub fn check_first_question<G: Game>(
+    kit: &Kit<G>,
+    players: &[&Player],
+    setup: &Setup,
+) -> Result<(), Failure> {
+    let table = Table::new(G::start(setup)?);
+    let Some(seat) = table.to_move() else { return Ok(()) };
+    let Some(player) = players.get(seat.index()) else { return Ok(()) };
+    let Some(name) = &player.dialect else { return Ok(()) };
+    let dialect = kit.make_dialect(name, player.dialect_options())?;
+    match dialect.can_ask(&table.turn(seat, None)) {
+        true => Ok(()),
+        false => {
+            let problem = cli::no_such_question(screen::name(&player.name), name);
+            Err(BadText::new(table.position().to_string(), problem).into())
+        }
+    }
+}
+
 /// What this program provides for every player.
 pub fn house(lang: Lang, look: Look, terms: Terms) -> Result<House, Failure> {
     let supervisor = std::env::current_exe()
@@ -284,12 +313,19 @@ pub fn random_opening<G: Game>(setup: &Setup, plies: u32, seed: u64) -> Setup {
     // A random beginning that ends the game is no beginning: draw another.
     for _ in 0..100 {
         let mut position = start.clone();
-        for _ in 0..plies {
+        // Whoever has several moves in a row, as in an opening, makes all of them.
+        let mut last = None;
+        for ply in 0.. {
+            let mover = position.to_move();
+            if ply >= plies && mover != last {
+                break;
+            }
             let moves: Vec<G::Move> = position.moves().collect();
             if moves.is_empty() {
                 break;
             }
             position.play(moves[rng.usize(..moves.len())]);
+            last = mover;
         }
         if position.to_move().is_some() {
             return Setup { position: Some(position.to_string()), ..setup.clone() };

@@ -63,3 +63,20 @@ fn nonsense_does_not_disturb_an_engine() {
     assert!(last.contains(','), "the last answer is a move: {}", said.out);
     assert_eq!(before.last(), Some(&"OK"), "{}", said.out);
 }
+
+/// In the middle of a swap opening the protocol has no question: nobody loses by that.
+#[test]
+fn games_begin_where_an_engine_can_be_asked() {
+    let lab = Lab::new();
+    let engine = engine("random", "name=one");
+    let swap2 = ["-o", "opening=swap2", "-o", "size=7"];
+    for plies in ["1", "2", "3", "4", "5"] {
+        plays(&lab, [&engine, &engine], &[&swap2[..], &["--opening", plies]].concat());
+    }
+    let args = ["match", "renju", "bot:random", &engine, "-n", "2", "--position"];
+    let said = lab.run(&[&args[..], &["renju 7 d4 swap2"]].concat()).expect(2);
+    assert!(said.err.contains("the protocol gomocup has no such question"), "{}", said.err);
+    assert!(said.out.is_empty(), "before anything is played: {}", said.out);
+    lab.run(&["match", "renju", "bot:random", "bot:random", "--position", "renju 7 d4 swap2"])
+        .expect(0);
+}

@@ -142,3 +142,16 @@ fn what_cannot_be_played_is_said_at_once() {
     let too_many = complaint(&["play", "othello", "--vs", "greedy", "--vs", "random"]);
     assert!(too_many.contains("needs 2 players"), "{too_many}");
 }
+
+#[test]
+fn a_choice_of_colours_is_offered_before_the_points() {
+    let lab = Lab::new();
+    let args = ["play", "renju", "--vs", "random", "--seat", "white", "-o", "opening=swap2"];
+    let args = [&args[..], &["--seed", "1"]].concat();
+    let said = lab.run_with(&args, "black\nmoves\nquit\n").expect(0);
+    assert!(said.out.contains("legal: black  more  a1  "), "{}", said.out);
+    assert!(said.out.contains("seat 1 has black (X)"), "{}", said.out);
+    // A few points stand for all of them until somebody wants to see them.
+    let listed = said.out.lines().filter(|line| line.contains("o15")).count();
+    assert_eq!(listed, 1, "{}", said.out);
+}

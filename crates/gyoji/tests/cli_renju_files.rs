@@ -90,6 +90,7 @@ fn every_malformed_file_is_explained_and_left_alone() {
         ("2,1;8;8,2;0;7", "field 3: y is 0", "3 番目の項目: y が 0"),
         ("2,1;8;8,2;0;7", "this looks 0-based", "0 始まり"),
         ("2,1;8;8,2;7;16", "the board goes from 1 to 15", "盤は 1 から 15 まで"),
+        ("1,1;8;99999999999999", "the board goes from 1 to 15", "盤は 1 から 15 まで"),
         ("3,1;8;8,2;7;7", "field 1: it says 3 moves, but 2 follow", "実際の手は 2 手"),
         ("1,1;8", "field 2: \"1;8\" is not a move", "手ではありません"),
         ("hello", "field 1: \"hello\" is not a number of moves", "総手数として読めません"),
@@ -112,6 +113,12 @@ fn every_malformed_file_is_explained_and_left_alone() {
     assert!(lab.run(&["renju", "next", "large.csv"]).expect(4).err.contains("too large"));
     fs::create_dir(lab.path("folder.csv")).unwrap();
     assert!(lab.run(&["renju", "next", "folder.csv"]).expect(4).err.contains("not a file"));
+    // A pipe that nobody writes into, and a folder that is not there.
+    let pipe = lab.path("pipe.csv");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    assert!(lab.run(&["renju", "next", "pipe.csv"]).expect(4).err.contains("not a file"));
+    let said = lab.run(&["renju", "next", "nowhere/game.csv"]).expect(1);
+    assert_eq!(said.err, "gyoji: nowhere/game.csv: there is no folder nowhere\n");
     let zero = lab.file("zero.csv", "1,1;0;14");
     lab.run(&["renju", "next", "zero.csv", "--one-based", "false"]).expect(0);
     assert!(fs::read_to_string(zero).unwrap().starts_with("2,1;0;14,2;"));

@@ -129,7 +129,9 @@ for line in sys.stdin:
     lab.file("client.py", client);
     let said =
         lab.run(&["match", "contrast", "arena:client.py", "bot:random", "-n", "1"]).expect(3);
-    assert!(said.err.contains("a5,a4 is not allowed here: the piece on a5 is the opponent's"));
+    assert!(
+        said.err.contains("MOVE a1,a2 -1 is not allowed here: the piece on a5 is the opponent's")
+    );
     let names = "squares are named as Gyoji names them: \"MOVE a1,a2 -1\" is a5,a4";
     assert!(said.err.contains(names), "{}", said.err);
 }

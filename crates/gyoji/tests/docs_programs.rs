@@ -37,3 +37,43 @@ fn the_program_of_the_plain_protocol_plays() {
         plays(python_of(page), "plain:my_ai.py");
     }
 }
+
+/// The commands that a page shows after `$`, each with what it prints.
+fn shown(page: &str) -> Vec<(String, String)> {
+    let blocks = page.split("```sh\n").skip(1).filter_map(|rest| Some(rest.split_once("```")?.0));
+    let mut commands: Vec<(String, String)> = Vec::new();
+    for line in blocks.flat_map(str::lines) {
+        match (line.strip_prefix("$ gyoji "), commands.last_mut()) {
+            (Some(command), _) => commands.push((command.to_owned(), String::new())),
+            (None, Some((_, printed))) => printed.extend([line, "\n"]),
+            (None, None) => {}
+        }
+    }
+    commands
+}
+
+/// What does not depend on how fast and how cleverly a position was searched.
+fn without_counts(printed: &str) -> Vec<&str> {
+    let is_count = |line: &&str| {
+        line.starts_with("threats ") || line.contains(" positions, ") || line.contains(" 局面、")
+    };
+    printed.lines().filter(|line| !is_count(line)).collect()
+}
+
+#[test]
+fn the_page_about_renju_shows_what_the_commands_print() {
+    for (lang, page) in [
+        ("en", include_str!("../../../docs/games/renju.md")),
+        ("ja", include_str!("../../../docs/games/renju.ja.md")),
+    ] {
+        let lab = Lab::new();
+        let commands = shown(page);
+        assert!(commands.len() >= 10, "{commands:?}");
+        for (command, printed) in commands {
+            let args: Vec<&str> = command.split_whitespace().chain(["--lang", lang]).collect();
+            let said = lab.run(&args).expect(0);
+            let all = said.out + &said.err;
+            assert_eq!(without_counts(&all), without_counts(&printed), "{command}");
+        }
+    }
+}

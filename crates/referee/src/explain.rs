@@ -44,6 +44,9 @@ pub struct Context {
     pub record_name: String,
     /// The time zone that times of day are shown in.
     pub time_zone: jiff::tz::TimeZone,
+    /// How many moves of the named record come before what is explained, where that begins in
+    /// the middle of it.
+    pub moves_before: u32,
 }
 
 /// Something to say, in both languages, as plain data.
@@ -86,6 +89,9 @@ pub struct Explanation {
     pub id: String,
     /// Which move it is about, from 1.
     pub move_number: u32,
+    /// What the players call the moment, where they do not count moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<Words>,
     /// The seat of the player.
     pub seat: Words,
     /// The name of the player.
@@ -101,6 +107,9 @@ pub struct Explanation {
     pub why: Vec<Words>,
     /// What to do about it.
     pub fix: Vec<Words>,
+    /// The move that was made for the player, as it would have written it itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instead: Option<String>,
     /// Legal moves, at most the first 20; none where the player was not to move.
     pub legal: Vec<String>,
     /// How many legal moves there are besides.
@@ -170,20 +179,23 @@ pub fn explain<G: Game>(
     context: &Context,
 ) -> Option<Explanation> {
     let scene = Scene::new(record, kit, event)?;
+    let move_number = scene.move_number().saturating_add(context.moves_before);
     let fault = scene.fault;
     let mut finding = diagnose(&scene);
     let strikes = scene.player.and_then(|player| player.strikes).map(|strikes| strikes as usize);
     if fault.then == Then::Loses && strikes.is_some_and(|strikes| scene.faults() >= strikes) {
         finding = finding.also(words::why_strikes(scene.faults()));
     }
-    let legal: Vec<String> = scene.legal().iter().map(ToString::to_string).collect();
+    let legal = scene.legal();
+    let legal_more = legal.len().saturating_sub(MOST_LEGAL);
     Some(Explanation {
         case: finding.case,
         kind: fault.kind,
         then: fault.then,
         game: Text::made(G::SPEC.id.into(), G::SPEC.title.get(Lang::Ja).into()).into(),
         id: bytes::tame(&record.header.id, render::NAME_WIDTH),
-        move_number: scene.move_number(),
+        move_number,
+        round: scene.position().and_then(Game::round).map(Words::from),
         seat: scene.seat_title().into(),
         player: scene.name.clone(),
         verdict: verdict(&scene, finding.case).into(),
@@ -191,10 +203,11 @@ pub fn explain<G: Game>(
         times: (fault.kind == FaultKind::Time).then(|| Times::of(&scene)),
         why: finding.why.into_iter().map(Words::from).collect(),
         fix: finding.fix.into_iter().map(Words::from).collect(),
-        legal_more: legal.len().saturating_sub(MOST_LEGAL),
-        legal: legal.into_iter().take(MOST_LEGAL).collect(),
+        instead: scene.instead().map(|mv| scene.written(mv)),
+        legal: legal.into_iter().take(MOST_LEGAL).map(|mv| scene.written(mv)).collect(),
+        legal_more,
         quotes: ending::quotes(&scene, finding.case),
-        again: again(&scene, context),
+        again: again(&scene, move_number, context),
         by_file: scene.is_file(),
     })
 }
@@ -246,9 +259,9 @@ fn verdict<G: Game>(scene: &Scene<'_, G>, case: Case) -> Text {
 }
 
 /// The one command that brings the player into the same position.
-fn again<G: Game>(scene: &Scene<'_, G>, context: &Context) -> String {
+fn again<G: Game>(scene: &Scene<'_, G>, move_number: u32, context: &Context) -> String {
     let name = quoted(&context.record_name);
-    let mut command = format!("gyoji replay {name} --from {}", scene.move_number());
+    let mut command = format!("gyoji replay {name} --from {move_number}");
     if let Some(player) = scene.player {
         command.push_str(&format!(" --with {}", quoted_always(&player.text)));
     }

@@ -22,6 +22,9 @@ use crate::chair::NewDialect;
 const HINT_TIME: Duration = Duration::from_secs(1);
 /// How many moves or steps are listed before the rest is only counted.
 const MOST_LISTED: usize = 40;
+/// Where there are more than this, as on an empty board, a few stand for all of them.
+const TOO_MANY: usize = 100;
+const FEW: usize = 6;
 
 /// How boards are drawn.
 #[derive(Clone, Copy, Debug, Default)]
@@ -94,12 +97,15 @@ impl<G: Game> Human<G> {
     }
 
     /// What can be typed now: moves, or the next steps of one.
-    fn legal(&self, position: &G) -> String {
+    fn legal(&self, position: &G) -> Vec<String> {
         if has_steps(position) {
             let steps = choices(position, &self.so_far);
-            return listed(steps.iter().map(|step| self.name(position, step)));
+            return steps.iter().map(|step| self.name(position, step)).collect();
         }
-        listed(position.moves().map(|mv| mv.to_string()))
+        // Words first: among many points nobody would find them.
+        let is_word = |mv: &G::Move| matches!(position.steps(*mv)[..], [Step::Word(_)]);
+        let (words, cells): (Vec<G::Move>, Vec<G::Move>) = position.moves().partition(is_word);
+        words.iter().chain(&cells).map(ToString::to_string).collect()
     }
 
     fn name(&self, position: &G, step: &Step) -> String {
@@ -109,7 +115,7 @@ impl<G: Game> Human<G> {
     /// The board and the question that stands: for a move, or for its next step.
     fn question(&self, turn: &Turn<'_, G>, out: &mut String) {
         let position = turn.position();
-        let legal = self.legal(position);
+        let legal = listed(&self.legal(position));
         let text = match has_steps(position) {
             true => words::pick(position.ask_step(&self.so_far), legal),
             false => words::legal(legal),
@@ -137,11 +143,13 @@ impl<G: Game> Human<G> {
 }
 
 /// The first of them by name, the others counted.
-fn listed(mut names: impl Iterator<Item = String>) -> String {
-    let first: Vec<String> = names.by_ref().take(MOST_LISTED).collect();
-    match names.count() {
-        0 => first.join("  "),
-        more => format!("{} … (+{more})", first.join("  ")),
+fn listed(names: &[String]) -> String {
+    let most = if names.len() > TOO_MANY { FEW } else { MOST_LISTED };
+    match names.split_at_checked(most) {
+        Some((first, more)) if !more.is_empty() => {
+            format!("{} … (+{})", first.join("  "), more.len())
+        }
+        _ => names.join("  "),
     }
 }
 
@@ -218,7 +226,7 @@ impl<G: Game> Dialect<G> for Human<G> {
                 };
                 typing.then("\n", &words::help_commands()).get(lang).to_owned()
             }
-            Some(Command::Moves) => self.legal(position),
+            Some(Command::Moves) => self.legal(position).join("  "),
             Some(Command::Board) => self.board(turn, true),
             Some(Command::Hint) => match self.advice(turn) {
                 Some((mv, why)) => words::hint(mv, why).get(lang).to_owned(),
@@ -235,7 +243,7 @@ impl<G: Game> Dialect<G> for Human<G> {
             None => match spell(position, &self.so_far, &line) {
                 Spelled::Not(steps, step) => {
                     self.so_far = steps;
-                    let legal = self.legal(position);
+                    let legal = listed(&self.legal(position));
                     words::not_a_step(self.name(position, &step), legal).get(lang).to_owned()
                 }
                 Spelled::More(steps) => {
@@ -267,7 +275,7 @@ impl<G: Game> Dialect<G> for Human<G> {
         let text = match said.to_lowercase().parse::<G::Move>() {
             Ok(mv) => match position.why_illegal(mv) {
                 Some(why) => words::not_here_because(mv, why),
-                None => words::not_here(mv, self.legal(position)),
+                None => words::not_here(mv, listed(&self.legal(position))),
             },
             Err(BadText { problem, .. }) => words::not_a_move(said, problem),
         };

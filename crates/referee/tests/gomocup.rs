@@ -260,7 +260,8 @@ fn faults_of_engines_are_explained() {
         ("occupied by the last move", answer(FaultKind::Illegal, "9,5\n")),
         ("occupied long ago", answer(FaultKind::Illegal, "7,7\n")),
     ];
-    let context = Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC };
+    let context =
+        Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC, moves_before: 0 };
     let mut text = String::new();
     for (name, record) in cases {
         let found = explain(&record, &kit(), record.events.len() - 1, &context).expect("a fault");

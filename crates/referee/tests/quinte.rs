@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use common::puppet::{Puppet, Sent, after, at_once};
 use common::{Guest, Played, fixture, header, invite, play_header, player, python, speaker};
-use gyoji_core::record::{Event, FaultKind, Player, Policy, Then};
-use gyoji_core::{Kit, Seat};
+use gyoji_core::record::{Event, FaultKind, HeardLine, Player, Policy, Then};
+use gyoji_core::{Kit, Lang, Seat};
 use gyoji_quinte::Quinte;
+use gyoji_referee::explain::{Case, Context, Explanation, Style, explain};
 use gyoji_referee::wire::script::Answer;
 use gyoji_referee::{Chair, MARGIN};
 
@@ -219,6 +220,94 @@ fn no_number_of_faults_loses_the_game() {
     let players = guests.iter().map(|(player, _)| player.clone()).collect();
     let struck = play_header(&header::<Quinte>(players), &mut guests);
     assert_eq!(struck.ended.loser, Some(Seat(0)));
+}
+
+// --- explanations -----------------------------------------------------------------------------
+
+/// What blue says to each question, and when.
+fn slips() -> Vec<Vec<Answer>> {
+    let lines = [
+        "order 0 CLOCKWISE 7 13 UP", // no blue tile there; the soldier goes all the same
+        "order 1 NONE 3 3 DOWN",     // back into its own gate
+        "order 2 CLOCKWISE 20 -1 LEFT", // off the map, and not a blue tile
+        "order 3 CLOKWISE 6 13 UP",
+        "order 5 NONE UP", // a turn that is still to come
+        "CLOCKWISE 6 13 UP",
+        "6 NONE UP",
+        "order CLOCKWISE 6 13 UP",
+        "order 8 CLOCKWISE (6,13) UP",
+        "order 9 CLOCKWISE 6 y UP",
+        "order 10 NONE 6 13",
+        "order 11 NONE",
+        "order 12",
+        "order",
+        "ORDER 14 NONE UP",
+        "order 15 NONE 6 13 ABOVE",
+        "order １６ NONE UP",
+        "thinking about turn 17",
+    ];
+    let late = [
+        vec![after(LATE_MS, "order 18 CLOCKWISE 6 13 UP")],
+        vec![after(2 * LATE_MS, "order 19 CLOCKWISE 6 13 UP")],
+        at_once(&["order 20 NONE NONE"]),
+    ];
+    lines.into_iter().map(|line| at_once(&[line])).chain(late).collect()
+}
+
+#[test]
+fn a_missed_order_is_explained_in_the_view_of_whoever_wrote_it() {
+    let slips = slips();
+    let turns = slips.len() as u32;
+    let answers = std::iter::once(at_once(&["ready"])).chain(slips);
+    let (guest, _) = Puppet::new(answers).sits(&kit(), contestant());
+    let mut record = play(turns, vec![skeleton(), guest]).record;
+    record.header.id = "7f3a".into();
+    record.header.started_ms = 1_767_182_580_000;
+    record.header.players[1].text = "python3 my_ai.py".into();
+    record.header.players[1].name = "my-ai".into();
+    for event in &mut record.events {
+        if let Event::Faulted(fault) = event {
+            fault.spent.asked = 4_120_000_000;
+            (fault.spent.cpu, fault.spent.wait) = (None, None);
+        }
+    }
+    let context =
+        Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC, moves_before: 0 };
+    let why = |index| explain(&record, &kit(), index, &context);
+    let all: Vec<Explanation> = (0..record.events.len()).filter_map(why).collect();
+    assert_eq!(all.len(), 20, "every turn but the last");
+    let render = |why: &Explanation| {
+        [Lang::En, Lang::Ja].map(|lang| why.render(lang, Style { colour: false })).join("\n")
+    };
+    let texts: Vec<String> = all.iter().map(render).collect();
+    for red in ["cw@", "to@", " - "] {
+        assert!(texts.iter().all(|text| !text.contains(red)), "nothing is in red's words");
+    }
+    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!("explain_quinte", texts.join("\n"));
+    });
+}
+
+#[test]
+fn an_answer_that_comes_in_a_later_turn_is_found_in_the_record() {
+    let late = vec![after(LATE_MS, "order 0 CLOCKWISE 6 13 UP")];
+    let mut record = red([late, at_once(&["order 1 NONE NONE"])], 2).0.record;
+    // A wire that waits less hears the line only after the next question.
+    let is_fault = |event: &Event| matches!(event, Event::Faulted(_));
+    let index = record.events.iter().position(is_fault).expect("a fault");
+    let Event::Faulted(fault) = &mut record.events[index] else { unreachable!() };
+    let got = std::mem::take(&mut fault.got);
+    let heard = Event::Heard(HeardLine { seat: fault.seat, ply: 4, got });
+    let next = record.events.iter().rposition(|event| matches!(event, Event::Moved(_)));
+    let asked = next.expect("moves") - 3; // red's order of turn 1
+    record.events.insert(asked, heard);
+    let context =
+        Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC, moves_before: 0 };
+    let why = explain(&record, &kit(), index, &context).expect("a fault");
+    assert_eq!(why.case, Case::LateAnswer);
+    let said = "the answer order 0 CLOCKWISE 6 13 UP came when the time was up, \
+                and did not count any more";
+    assert_eq!(why.why[0].en, said);
 }
 
 // --- real programs ----------------------------------------------------------------------------

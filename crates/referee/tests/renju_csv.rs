@@ -71,7 +71,8 @@ fn a_foul_loses_by_the_rules() {
     let mut record = played.record.clone();
     record.header.id = "7f3a".into();
     record.header.players[0].text = "csv:python3 my_ai.py".into();
-    let context = Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC };
+    let context =
+        Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC, moves_before: 0 };
     let lost = explain_lost::<Renju>(&record, &context).expect("a foul");
     assert_eq!(
         lost.render(Lang::En, Style { colour: false }),
@@ -164,7 +165,8 @@ fn explained(played: &Played) -> String {
         }
     }
     let index = record.events.iter().position(|event| matches!(event, Event::Faulted(_)));
-    let context = Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC };
+    let context =
+        Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC, moves_before: 0 };
     let why = explain(&record, &kit(), index.expect("a fault"), &context).expect("a fault");
     [Lang::En, Lang::Ja].map(|lang| why.render(lang, Style { colour: false })).join("\n")
 }

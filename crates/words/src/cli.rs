@@ -12,6 +12,7 @@ messages! {
     not_utf8() "not text in UTF-8: this is not a record, or it is damaged" / "UTF-8 のテキストではありません。棋譜ではないか、壊れています";
     our_bug(id) "game {id} was stopped by a bug in gyoji itself; please report it with the message above" / "gyoji 自身の不具合で対局 {id} が止まりました。上のメッセージを添えて報告してください";
     no_executable(error) "cannot find my own executable: {error}" / "自分の実行ファイルが見つかりません: {error}";
+    no_such_question(name, dialect) "{name} would begin here, but the protocol {dialect} has no such question" / "ここでは {name} の手番ですが、{dialect} ではこの局面を質問できません";
     already_over() "the game is already over in this position" / "この局面ではもう終局しています";
     player_count(game, wanted, given) "{game} needs {wanted} players, but {given} are given" / "{game} には対局者が {wanted} 人必要ですが、{given} 人です";
     no_simulations(bot) "the bot {bot} makes no simulations: leave --simulations out" / "ボット {bot} はシミュレーションをしません。--simulations を付けずに実行してください";
@@ -38,7 +39,7 @@ messages! {
     seats_even(orders) "seats: everybody in every seat equally often; the order is drawn by the seed (all {orders} orders take -n {orders})" / "席順: 全員が全ての席に同じ回数ずつ（順番は seed で決定。{orders} 通りの全てを行うには -n {orders}）";
     seats_drawn(seats) "seats: drawn by the seed (everybody in every seat takes a multiple of -n {seats})" / "席順: seed による抽選（全員が全ての席に着くには -n を {seats} の倍数に）";
     missed_turns(name, count, kinds) "{name}: nothing done on {count} turns ({kinds})" / "{name}: 行動なし {count} ターン（{kinds}）";
-    impossible_orders(name, count) "{name}: {count} orders that could not be carried out as they were" / "{name}: そのままでは実行できない指示 {count} 回";
+    impossible_orders(name, count) "{name}: orders that could not be carried out as they were: {count}" / "{name}: そのままでは実行できない指示 {count} 回";
     so_many_turns(what, count) "{what}: {count}" / "{what}: {count}";
     summary(seed, endings, first) "seed {seed}; endings: {endings}; first seat scores {first} %" / "seed {seed}、終局: {endings}、先手の得点率 {first} %";
     so_many(what, count) "{what} ({count})" / "{what}（{count}局）";

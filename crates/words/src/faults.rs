@@ -7,6 +7,7 @@ messages! {
     // The frame.
     label_game(id) "game {id}" / "対局 {id}";
     label_move(number) "move {number}" / "{number}手目";
+    label_move_of_round(number, round) "move {number} ({round})" / "{number}手目（{round}）";
     label_start() "start" / "開始時";
     label_seat(number) "seat {number}" / "席{number}";
     label_we_sent() "we sent" / "審判が送信";
@@ -15,6 +16,7 @@ messages! {
     label_said(name) "{name} said" / "{name} の出力";
     label_why() "why:" / "理由:";
     label_fix() "fix:" / "対処:";
+    label_instead() "played instead:" / "代わりに実行:";
     label_again() "again:" / "再現:";
     label_times() "times:" / "時間:";
     label_legal() "legal here:" / "打てる手:";
@@ -165,6 +167,9 @@ messages! {
         / "打つ前に、そこが空いているかを確かめてください";
     fix_compare()
         "compare your list of legal moves with ours" / "自分の合法手の一覧と「打てる手」を見比べてください";
+    fix_check_first()
+        "look whether the rules allow it before you send it"
+        / "送る前に、ルール上できるかどうかを確かめてください";
     why_maybe_swapped(mv)
         "maybe x and y are exchanged: {mv} would be legal"
         / "x と y が逆かもしれません（{mv} なら打てます）";
@@ -266,6 +271,9 @@ messages! {
     why_late(said, over)
         "the answer {said} came, but {over} s after the limit"
         / "{said} という答えは届きましたが、制限時間を {over} 秒過ぎていました";
+    why_came_later(said)
+        "the answer {said} came when the time was up, and did not count any more"
+        / "{said} という答えは届きましたが、制限時間を過ぎていたので無効になりました";
     why_no_answer(limit) "no answer within {limit} s" / "{limit} 秒以内に答えがありませんでした";
     why_no_answer_at_all() "no answer in time" / "時間内に答えがありませんでした";
     why_thinking(cpu, used)

@@ -118,6 +118,11 @@ impl Game for Quinte {
         both.reduce(|one, other| one.then("; ", &other))
     }
 
+    fn round(&self) -> Option<Text> {
+        let turn = self.turn();
+        Some(Text::made(format!("turn {turn}"), format!("ターン {turn}")))
+    }
+
     fn view(&self) -> View {
         crate::view::view(self)
     }

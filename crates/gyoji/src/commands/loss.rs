@@ -36,7 +36,7 @@ pub fn explain_foul<G: Game>(
 ) {
     let record_name =
         path.map_or_else(|| record.header.id.clone(), |path| path.display().to_string());
-    let context = Context { record_name, time_zone: jiff::tz::TimeZone::system() };
+    let context = Context { record_name, time_zone: jiff::tz::TimeZone::system(), moves_before: 0 };
     if let Some(lost) = explain_lost::<G>(record, &context).filter(|_| is_new()) {
         say(&lost.render(lang, Style { colour: super::colour(&std::io::stderr()) }));
         if path.is_none() && !records::keep(record) {
@@ -57,7 +57,7 @@ pub fn explain_one<G: Game>(
     let kept = path.is_some() || records::keep(record);
     let record_name =
         path.map_or_else(|| record.header.id.clone(), |path| path.display().to_string());
-    let context = Context { record_name, time_zone: jiff::tz::TimeZone::system() };
+    let context = Context { record_name, time_zone: jiff::tz::TimeZone::system(), moves_before: 0 };
     let why = explain(record, kit, fault, &context)?;
     say(&why.render(lang, Style { colour: super::colour(&std::io::stderr()) }));
     if !kept {

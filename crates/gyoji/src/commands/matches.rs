@@ -390,7 +390,7 @@ fn ending_of(spec: &Spec, why: &str) -> Text {
     }
 }
 
-fn fault_word(kind: FaultKind) -> Text {
+pub(super) fn fault_word(kind: FaultKind) -> Text {
     match kind {
         FaultKind::Illegal => faults::verdict_illegal(),
         FaultKind::Format => faults::verdict_format(),

@@ -11,7 +11,7 @@ use super::loss::explain_loss;
 use crate::args;
 use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::matches::{begin_journal, header, house, parse_seat, parse_setup};
+use crate::matches::{begin_journal, check_first_question, header, house, parse_seat, parse_setup};
 use crate::players::{parse_player, tell_apart};
 use crate::screen;
 
@@ -43,6 +43,7 @@ impl Visitor for Run<'_> {
             players.push(player);
             chairs.push(chair);
         }
+        check_first_question(kit, &players.iter().collect::<Vec<_>>(), &setup)?;
         let mut header = header::<G>(&setup, players);
         let journal = begin_journal(args.record.as_deref(), &mut header)?;
         let path = journal.as_ref().map(|journal| journal.path().to_owned());

@@ -5,26 +5,30 @@
 
 mod guest;
 
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use gyoji_core::record::{Bytes, Ended, Event, Fault, Record, Then};
+use gyoji_core::record::{Bytes, Ended, Event, Fault, FaultKind, Moved, Record, Then};
 use gyoji_core::replay::{Table, start, transcript};
 use gyoji_core::view::{Step, Style, draw};
-use gyoji_core::{BadText, Game, Kit, Lang, Seat, Visitor};
+use gyoji_core::{BadText, Game, Kit, Lang, Seat, Transport, Visitor};
 use gyoji_referee::explain;
 use gyoji_words::replay as words;
 use serde_json::json;
 
-use super::matches::ending;
+use super::matches::{ending, fault_word};
 use crate::args;
 use crate::failure::{Failure, quoted};
 use crate::matches::parse_seat;
 use crate::records;
 use crate::screen;
 
-/// How many faults that cost nobody the game are explained before the rest is only counted.
-const MOST_EXPLAINED: usize = 10;
+/// How many faults of one player and one kind that cost nobody the game are explained before the
+/// rest is only counted.
+const MOST_EXPLAINED: usize = 3;
+/// How much is shown of what a player wrote.
+const SAID_WIDTH: usize = 60;
 /// How many lines of a player's stderr are shown beside a move, and how wide.
 const STDERR_LINES: usize = 8;
 const STDERR_WIDTH: usize = 200;
@@ -113,19 +117,34 @@ impl<G: Game> Pages<'_, G> {
         let id = screen::name(&self.record.header.id);
         let title = format!("{} {id}  {}", G::SPEC.id, names.join(" - "));
         self.add(title, &table, Vec::new());
+        let mut missed = String::new();
         for (index, event) in self.record.events.iter().enumerate() {
+            let round = table.position().round();
             table.apply(event).map_err(|bad| (index + 2, bad))?;
             match event {
+                Event::Faulted(fault) if fault.then == Then::Default => {
+                    missed = format!("\n    ! {}", fault_word(fault.kind).get(self.lang));
+                    if !fault.got.data.is_empty() {
+                        let said = screen::one_line(&fault.got.escaped(), SAID_WIDTH);
+                        let _ = write!(missed, ": \"{said}\"");
+                    }
+                }
                 Event::Moved(moved) => {
                     let seat = G::SPEC.seats.get(moved.seat.index());
                     let seat = seat.map_or("?", |seat| seat.title.get(self.lang));
                     let mv = screen::name(&moved.mv);
-                    let mut text = format!("{}. {seat} {mv}", table.ply());
+                    let round = round
+                        .map_or_else(String::new, |round| format!("{}  ", round.get(self.lang)));
+                    let mut text = format!("{}. {round}{seat} {mv}", table.ply());
+                    if let Some(said) = own_words(self.kit, self.record, moved) {
+                        let _ = write!(text, "  ({said})");
+                    }
                     let _ = write!(text, "  {:.3} s", moved.spent.used().as_secs_f64());
                     if let (Some(cpu), Some(wait)) = (moved.spent.cpu, moved.spent.wait) {
                         let ms = |ns: u64| format!("{:.1}", ns as f64 / 1e6);
                         let _ = write!(text, "  {}", words::cpu(ms(cpu), ms(wait)).get(self.lang));
                     }
+                    text += &std::mem::take(&mut missed);
                     for line in moved.stderr.lines().take(STDERR_LINES) {
                         let _ = write!(text, "\n    | {}", screen::one_line(line, STDERR_WIDTH));
                     }
@@ -195,38 +214,62 @@ impl<G: Game> Pages<'_, G> {
                 let _ = writeln!(out, "{}", page.position);
             }
         }
-        if self.args.ply.is_none() {
-            out += &self.faults();
-            out += &self.ending();
+        match self.args.ply {
+            Some(ply) => out += &self.faults_before(ply),
+            None => {
+                out += &self.faults();
+                out += &self.ending();
+            }
         }
         super::print(&out)
     }
 
     /// Why the game was lost, if by a fault, and what else went wrong.
     fn faults(&self) -> String {
-        let context = explain::Context {
-            record_name: self.name.clone(),
-            time_zone: jiff::tz::TimeZone::system(),
-        };
-        let style = explain::Style { colour: super::colour(&std::io::stdout()) };
-        let (mut out, mut harmless) = (String::new(), 0);
+        let (mut out, mut more) = (String::new(), 0);
+        let mut harmless: HashMap<(Seat, FaultKind), usize> = HashMap::new();
         for (index, event) in self.record.events.iter().enumerate() {
-            let Event::Faulted(Fault { then, .. }) = event else { continue };
+            let Event::Faulted(Fault { seat, kind, then, .. }) = event else { continue };
             if *then != Then::Loses {
-                harmless += 1;
-                if harmless > MOST_EXPLAINED {
+                let count = harmless.entry((*seat, *kind)).or_default();
+                *count += 1;
+                // A program that is gone is so at each of its turns.
+                let is_gone = matches!(kind, FaultKind::Crash | FaultKind::Disconnected);
+                if *count > if is_gone { 1 } else { MOST_EXPLAINED } {
+                    more += 1;
                     continue;
                 }
             }
-            if let Some(why) = explain::explain(self.record, self.kit, index, &context) {
-                let _ = write!(out, "\n{}", why.render(self.lang, style));
-            }
+            out += &self.explain(index);
         }
-        if harmless > MOST_EXPLAINED {
-            let more = words::more_faults(harmless - MOST_EXPLAINED);
-            let _ = writeln!(out, "\n{}", more.get(self.lang));
+        if more > 0 {
+            let _ = writeln!(out, "\n{}", words::more_faults(more).get(self.lang));
         }
         out
+    }
+
+    /// What went wrong on the way from the position before to the one after so many moves.
+    fn faults_before(&self, ply: u32) -> String {
+        let events = self.record.events.iter().enumerate();
+        let faults = events.filter(|(_, event)| match event {
+            Event::Faulted(fault) => fault.ply.checked_add(1) == Some(ply),
+            _ => false,
+        });
+        faults
+            .take(MOST_EXPLAINED * self.record.header.players.len())
+            .map(|(index, _)| self.explain(index))
+            .collect()
+    }
+
+    fn explain(&self, event: usize) -> String {
+        let context = explain::Context {
+            record_name: self.name.clone(),
+            time_zone: jiff::tz::TimeZone::system(),
+            moves_before: 0,
+        };
+        let style = explain::Style { colour: super::colour(&std::io::stdout()) };
+        let why = explain::explain(self.record, self.kit, event, &context);
+        why.map_or_else(String::new, |why| format!("\n{}", why.render(self.lang, style)))
     }
 
     fn ending(&self) -> String {
@@ -256,6 +299,16 @@ impl<G: Game> Pages<'_, G> {
             "pages": pages,
         }))
     }
+}
+
+/// What a program wrote for a move, where the move is not to be seen in it: in its own view, or
+/// counted its own way.
+fn own_words<G: Game>(kit: &Kit<G>, record: &Record, moved: &Moved) -> Option<String> {
+    let player = record.header.players.get(moved.seat.index())?;
+    let dialect = kit.make_dialect(player.dialect.as_ref()?, player.dialect_options()).ok()?;
+    let got = moved.got.as_ref().filter(|_| dialect.transport() == Transport::Lines)?;
+    let line = got.line();
+    (!line.contains(&moved.mv)).then(|| screen::one_line(line.trim(), SAID_WIDTH))
 }
 
 fn cells<G: Game>(position: &G, mv: G::Move) -> Vec<(u8, u8)> {

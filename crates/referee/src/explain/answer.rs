@@ -10,7 +10,7 @@ use super::bytes::{self, Trouble};
 use super::finding::Finding;
 use super::language::Language;
 use super::scene::Scene;
-use super::{Case, file, plain, unasked};
+use super::{Case, file, plain, render, unasked};
 
 /// An answer that comes within so many nanoseconds may have been on its way already.
 const AT_ONCE: u64 = 5_000_000;
@@ -150,16 +150,17 @@ fn nearly_right<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
         && let Some(mv) = scene.read(rest)
     {
         let mark = rest.len()..line.len();
-        let finding = Finding::new(Case::LiteralNewline, words::why_literal_newline(mv))
-            .mark(mark, words::mark_literal_newline())
-            .fix(words::fix_newline(scene.language.print_line()));
+        let finding =
+            Finding::new(Case::LiteralNewline, words::why_literal_newline(scene.written(mv)))
+                .mark(mark, words::mark_literal_newline())
+                .fix(words::fix_newline(scene.language.print_line()));
         return Some(finding);
     }
     let trimmed = line.trim();
     if let Some(mv) = scene.read(trimmed).filter(|_| trimmed.len() < line.len()) {
         let leading = line.len() - line.trim_start().len();
         let mark = if leading > 0 { 0..leading } else { trimmed.len()..line.len() };
-        let finding = Finding::new(Case::Spaces, words::why_spaces(mv))
+        let finding = Finding::new(Case::Spaces, words::why_spaces(scene.written(mv)))
             .mark(mark, words::mark_spaces())
             .fix(words::fix_spaces());
         return Some(finding);
@@ -167,7 +168,7 @@ fn nearly_right<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     let narrow = bytes::half_width(line)?;
     let mv = scene.read(narrow.trim()).or_else(|| Some(scene.guess(&narrow)?.mv))?;
     let said = bytes::tame(line, 20);
-    let finding = Finding::new(Case::FullWidth, words::why_full_width(said, mv))
+    let finding = Finding::new(Case::FullWidth, words::why_full_width(said, scene.written(mv)))
         .mark(whole(scene), words::mark_full_width())
         .fix(fix_write_as(scene, mv));
     Some(finding)
@@ -177,13 +178,13 @@ fn nearly_right<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
 fn guessed<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     let guess = scene.guess(&scene.line)?;
     let mv = guess.mv;
-    let (line, text) = (scene.line.trim(), mv.to_string());
+    let (line, text, meant) = (scene.line.trim(), mv.to_string(), scene.written(mv));
     let same_letters = line != text && line.to_lowercase() == text;
     let (case, why) = match guess.slip {
-        Slip::Form if same_letters => (Case::WrongForm, words::why_capitals(mv)),
-        Slip::Form => (Case::WrongForm, words::why_wrong_form(mv)),
-        Slip::Swapped => (Case::Swapped, words::why_form_swapped(mv)),
-        Slip::OffByOne => (Case::OffByOne, words::why_form_off_by_one(mv)),
+        Slip::Form if same_letters => (Case::WrongForm, words::why_capitals(meant)),
+        Slip::Form => (Case::WrongForm, words::why_wrong_form(meant)),
+        Slip::Swapped => (Case::Swapped, words::why_form_swapped(meant)),
+        Slip::OffByOne => (Case::OffByOne, words::why_form_off_by_one(meant)),
     };
     let finding =
         Finding::new(case, why).mark(whole(scene), expected(scene)).fix(fix_write_as(scene, mv));
@@ -203,7 +204,7 @@ fn null_word<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
 fn no_move<G: Game>(scene: &Scene<'_, G>) -> Finding {
     let line = scene.line.as_str();
     if let Some(mv) = legal_move_inside(scene, line) {
-        return Finding::new(Case::DebugWithMove, words::why_debug_with_move(mv))
+        return Finding::new(Case::DebugWithMove, words::why_debug_with_move(scene.written(mv)))
             .mark(whole(scene), expected(scene))
             .fix(words::fix_move_alone(scene.language.print_line()))
             .fix(words::fix_rest(scene.language.to_stderr()));
@@ -268,10 +269,11 @@ pub(super) fn illegal<G: Game>(scene: &Scene<'_, G>) -> Finding {
 
 fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
     let legal = scene.legal();
+    let said = scene.said(mv);
     if let [only] = legal[..]
         && is_pass(scene, only)
     {
-        return Finding::new(Case::OnlyAnswer, words::why_only_answer(mv, only))
+        return Finding::new(Case::OnlyAnswer, words::why_only_answer(&said, scene.written(only)))
             .fix(words::fix_missing_pass(scene.answer(only).unwrap_or_else(|| only.to_string())));
     }
     if is_pass(scene, mv) && !legal.is_empty() {
@@ -280,20 +282,17 @@ fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
     }
     let taken = is_taken(scene, mv);
     let why = scene.position().and_then(|position| position.why_illegal(mv));
-    let foreign = scene.foreign(mv);
-    let plainly = |case| {
-        let finding = match &why {
-            Some(why) => Finding::new(case, words::why_illegal(mv, why)),
-            None if taken => Finding::new(case, words::why_occupied(mv)),
-            None => Finding::new(case, words::why_not_allowed(mv)),
-        };
-        match &foreign {
-            Some(said) => finding.also(words::why_other_names(said, mv)),
-            None => finding,
+    let foreign = why.as_ref().and_then(|why| scene.foreign(mv, why));
+    let plainly = |case| match (&why, &foreign) {
+        (Some(why), Some(own)) => {
+            Finding::new(case, words::why_illegal(&said, why)).also(words::why_other_names(own, mv))
         }
+        (Some(why), None) => Finding::new(case, words::why_illegal(&said, why)),
+        (None, _) if taken => Finding::new(case, words::why_occupied(&said)),
+        (None, _) => Finding::new(case, words::why_not_allowed(&said)),
     };
     if let [only] = legal[..] {
-        return Finding::new(Case::OnlyAnswer, words::why_only_answer(mv, only))
+        return Finding::new(Case::OnlyAnswer, words::why_only_answer(&said, scene.written(only)))
             .fix(fix_write_as(scene, only));
     }
     // A square that was free at its last turn: that explains it better than a slip of the pen.
@@ -310,15 +309,18 @@ fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
     if let Some(guess) = guess {
         return match guess.slip {
             Slip::Swapped => plainly(Case::Swapped)
-                .also(words::why_maybe_swapped(guess.mv))
+                .also(words::why_maybe_swapped(scene.written(guess.mv)))
                 .fix(words::fix_swapped()),
             _ => plainly(Case::OffByOne)
-                .also(words::why_maybe_off_by_one(guess.mv))
+                .also(words::why_maybe_off_by_one(scene.written(guess.mv)))
                 .fix(words::fix_off_by_one()),
         };
     }
     match taken {
         true => plainly(Case::Occupied).fix(words::fix_taken()),
+        false if legal.len() > render::MOST_LISTED => {
+            plainly(Case::NotAllowed).fix(words::fix_check_first())
+        }
         false => plainly(Case::NotAllowed).fix(words::fix_compare()),
     }
 }

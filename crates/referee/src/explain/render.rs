@@ -17,8 +17,8 @@ pub(super) const NAME_WIDTH: usize = 24;
 const PAGE_WIDTH: usize = 80;
 /// How wide a mark and what it says may be in one line.
 const MARK_WIDTH: usize = 88;
-/// How many legal moves may be left out of a list that is worth showing.
-const MOST_LEFT_OUT: usize = 100;
+/// How many legal moves there may be for a list of the first to be worth showing.
+pub(super) const MOST_LISTED: usize = 120;
 /// Where the second of them begins if there is room, and how far it is at least.
 const LEGAL_COLUMN: usize = 43;
 const GAP: usize = 4;
@@ -69,6 +69,9 @@ impl Explanation {
         page.items(&words::label_why(), &of(&self.why), MILD);
         page.items(&words::label_fix(), &of(&self.fix), GOOD);
         page.legal(self);
+        if let Some(instead) = &self.instead {
+            page.items(&words::label_instead(), std::slice::from_ref(instead), FAINT);
+        }
         page.items(&words::label_again(), std::slice::from_ref(&self.again), FAINT);
         page.out
     }
@@ -90,7 +93,10 @@ impl Page {
         let when = match it.kind {
             FaultKind::Start => words::label_start(),
             _ if it.case == Case::NotReady => words::label_start(),
-            _ => words::label_move(it.move_number),
+            _ => match &it.round {
+                Some(round) => words::label_move_of_round(it.move_number, round.get(self.lang)),
+                None => words::label_move(it.move_number),
+            },
         };
         let colour = if it.then == Then::Loses { BAD } else { MILD };
         let headline = format!(
@@ -173,8 +179,8 @@ impl Page {
         let asked_for_one = matches!(it.kind, FaultKind::Illegal | FaultKind::Format);
         // A file that is wrong is not so for want of a legal move.
         // Nor is anybody helped by a few of very many.
-        let of_use =
-            (!it.by_file || it.kind == FaultKind::Illegal) && it.legal_more <= MOST_LEFT_OUT;
+        let of_use = (!it.by_file || it.kind == FaultKind::Illegal)
+            && it.legal.len() + it.legal_more <= MOST_LISTED;
         if it.legal.is_empty() || !asked_for_one || !of_use {
             return;
         }

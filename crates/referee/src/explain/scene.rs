@@ -2,17 +2,21 @@
 
 use std::ops::Range;
 
-use gyoji_core::record::{Event, Fault, Moved, Player, Record};
+use gyoji_core::record::{Event, Fault, Moved, Player, Record, Then};
 use gyoji_core::replay::{self, Table};
+use gyoji_core::view::Step;
 use gyoji_core::{
-    Client, Complaint, Deal, Dialect, Flaw, Game, Guess, Heard, Kit, Lifetime, Text, Transport,
-    Turn,
+    Client, Complaint, Deal, Dialect, Flaw, Game, Guess, Heard, Kit, Lang, Lifetime, Text,
+    Transport, Turn,
 };
 use gyoji_words::faults as words;
 
 use super::bytes;
 use super::language::Language;
 use super::render::NAME_WIDTH;
+
+/// How much of a line is repeated where it stands for a move.
+const SAID_WIDTH: usize = 40;
 
 /// Everything a diagnosis looks at.
 ///
@@ -168,6 +172,12 @@ impl<'a, G: Game> Scene<'a, G> {
         self.lives_long() && !self.answers().is_empty()
     }
 
+    /// Whether its program may still have been starting: nothing has been heard from it yet.
+    pub(super) fn is_starting(&self) -> bool {
+        let mut before = self.record.events.iter().take(self.event);
+        !before.any(|event| event.got_from(self.fault.seat).is_some())
+    }
+
     /// What the program has printed to stderr: it is on record once, with the first of its
     /// faults that it belongs to.
     pub(super) fn stderr(&self) -> &'a str {
@@ -218,10 +228,58 @@ impl<'a, G: Game> Scene<'a, G> {
         forms.into_iter().find(|answer| self.read(answer) == Some(mv))
     }
 
-    /// A move as this dialect says it, where that names squares otherwise than Gyoji itself.
-    pub(super) fn foreign(&self, mv: G::Move) -> Option<String> {
-        let (dialect, turn) = self.dialect.as_ref().zip(self.turn())?;
-        dialect.answer(&turn, mv).filter(|said| !said.contains(&mv.to_string()))
+    /// A move as its dialect says it, if `why` names a square of it and the dialect would call that
+    /// square something else.
+    pub(super) fn foreign(&self, mv: G::Move, why: &Text) -> Option<String> {
+        let position = self.position()?;
+        let is_named = |step: &Step| {
+            let name = position.name_step(step);
+            matches!(step, Step::Cell(..)) && why.get(Lang::En).contains(name.get(Lang::En))
+        };
+        let own = self.written(mv);
+        (!own.contains(&mv.to_string()) && position.steps(mv).iter().any(is_named)).then_some(own)
+    }
+
+    /// A move as the player itself writes it, in its own view and counted its own way.
+    pub(super) fn written(&self, mv: G::Move) -> String {
+        let dialect = self.dialect.as_ref().zip(self.turn());
+        let own = dialect.and_then(|(dialect, turn)| dialect.answer(&turn, mv));
+        own.unwrap_or_else(|| mv.to_string())
+    }
+
+    /// The move that the player's line is, in the player's own words where they are not the
+    /// move's own text.
+    pub(super) fn said(&self, mv: G::Move) -> String {
+        let dialect = self.dialect.as_ref().zip(self.turn());
+        match dialect.and_then(|(dialect, turn)| dialect.answer(&turn, mv)) {
+            Some(_) => bytes::tame(self.line.trim(), SAID_WIDTH),
+            None => mv.to_string(),
+        }
+    }
+
+    /// The move that was made for the player because of the fault.
+    pub(super) fn instead(&self) -> Option<G::Move> {
+        let after = self.record.events.iter().skip(self.event + 1);
+        let mut moves = after.filter_map(|event| match event {
+            Event::Moved(moved) if moved.seat == self.fault.seat => Some(moved),
+            _ => None,
+        });
+        let moved = moves.next().filter(|moved| moved.ply == self.fault.ply)?;
+        moved.mv.parse().ok().filter(|_| self.fault.then == Then::Default)
+    }
+
+    /// The answer that came after all, when its time was up and it did not count any more.
+    pub(super) fn came_later(&self) -> Option<String> {
+        let seat = self.fault.seat;
+        let after = self.record.events.iter().skip(self.event + 1);
+        let answered =
+            |event: &&Event| matches!(event, Event::Moved(m) if m.seat == seat && m.got.is_some());
+        let mut heard =
+            after.take_while(|event| !answered(event)).filter_map(|event| match event {
+                Event::Heard(heard) if heard.seat == seat => Some(heard.got.line().into_owned()),
+                _ => None,
+            });
+        heard.find(|line| self.read(line).is_some())
     }
 
     /// The player's answers before, oldest first.

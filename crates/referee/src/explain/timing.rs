@@ -11,6 +11,8 @@ use super::{Case, file};
 
 /// How many of the last times are listed.
 const LAST: usize = 5;
+/// How much of a late answer is repeated.
+const LATE_WIDTH: usize = 40;
 
 /// Where the time of a late answer went, and how long the answers before it took. All in
 /// nanoseconds.
@@ -100,7 +102,7 @@ pub(super) fn late<G: Game>(scene: &Scene<'_, G>) -> Finding {
         finding
     } else if !scene.lives_long() {
         finding.also(words::why_start_each_time())
-    } else if scene.answers().is_empty() {
+    } else if scene.is_starting() {
         finding.also(words::why_first_answer())
     } else if is_growing(&times) {
         finding.also(words::why_growing())
@@ -134,19 +136,17 @@ fn cause<G: Game>(scene: &Scene<'_, G>, times: &Times) -> Finding {
                 language => words::fix_newline(language.print_line()),
             });
     }
-    let computed = computed(times);
     if !content.is_empty() {
         let over = times.used.saturating_sub(times.limit.unwrap_or(times.used));
-        let said = bytes::tame(&scene.line, 20);
-        let finding = Finding::new(Case::LateAnswer, words::why_late(said, seconds(over)));
-        return match computed {
-            Some(Computed::Little) => finding.also(hardly(times)).fix(words::fix_sleeping()),
-            Some(Computed::All) => finding.also(all_the_time(times)).fix(words::fix_thinking()),
-            _ => finding.fix(words::fix_thinking()),
-        };
+        let said = bytes::tame(scene.line.trim(), LATE_WIDTH);
+        return too_late(times, words::why_late(said, seconds(over)));
+    }
+    if let Some(said) = scene.came_later() {
+        let said = words::why_came_later(bytes::tame(said.trim(), LATE_WIDTH));
+        return too_late(times, said);
     }
     let answered = scene.is_built_in() || scene.has_answered();
-    match (computed, answered) {
+    match (computed(times), answered) {
         (Some(Computed::All), _) => {
             Finding::new(Case::Thinking, all_the_time(times)).fix(words::fix_thinking())
         }
@@ -162,6 +162,16 @@ fn cause<G: Game>(scene: &Scene<'_, G>, times: &Times) -> Finding {
             .also(words::why_buffer())
             .fix(scene.language.flush()),
         (_, true) => Finding::new(Case::NoAnswer, no_answer(times)).fix(words::fix_thinking()),
+    }
+}
+
+/// An answer that came, but when its time was up.
+fn too_late(times: &Times, why: Text) -> Finding {
+    let finding = Finding::new(Case::LateAnswer, why);
+    match computed(times) {
+        Some(Computed::Little) => finding.also(hardly(times)).fix(words::fix_sleeping()),
+        Some(Computed::All) => finding.also(all_the_time(times)).fix(words::fix_thinking()),
+        _ => finding.fix(words::fix_thinking()),
     }
 }
 

@@ -199,5 +199,5 @@ pub(crate) fn spent(asked_ms: u64, used_ms: u64) -> Spent {
 }
 
 pub(crate) fn context() -> Context {
-    Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC }
+    Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC, moves_before: 0 }
 }

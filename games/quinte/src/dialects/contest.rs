@@ -5,13 +5,16 @@
 //! country 0. Questions carry the number of the turn and answers repeat it, so that the answer to
 //! a turn that was missed is never taken for the next one.
 
+mod flaw;
+
 use std::fmt::Write;
+use std::ops::Range;
 use std::time::Duration;
 
 use gyoji_core::record::{Ended, Fault, FaultKind, Moved};
 use gyoji_core::{
-    Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Game, Heard, Lifetime, Seat, Text,
-    Turn,
+    Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Flaw, Game, Heard, Lifetime, Seat,
+    Text, Turn,
 };
 
 use crate::cell::{CORNERS, Cell, Corner, Spin, Way};
@@ -105,11 +108,7 @@ impl Dialect<Quinte> for Contest {
                     // A turn that was missed, or a second answer.
                     Ok(number) if number < now || number == now && !asked => Heard::Stale,
                     Ok(number) if number == now => {
-                        let own = turn.position().cursor(turn.seat);
-                        let own = Quarter::own_view(turn.seat).corner(own);
-                        let back = Quarter::own_view(turn.seat).back();
-                        read_order(order, own)
-                            .map_or(Heard::Garbage, |order| Heard::Move(back.order(order)))
+                        own_order(turn, order).map_or(Heard::Garbage, Heard::Move)
                     }
                     _ => Heard::Garbage,
                 }
@@ -156,6 +155,18 @@ impl Dialect<Quinte> for Contest {
             "「order ターン番号 カーソルへの指示 兵士への指示」（例: order 12 CLOCKWISE 7 13 UP）",
         )
     }
+
+    fn flaw(&self, turn: &Turn<'_, Quinte>, line: &str) -> Option<Flaw> {
+        flaw::flaw(turn, line)
+    }
+
+    fn locate(&self, turn: &Turn<'_, Quinte>, line: &str) -> Option<Range<usize>> {
+        flaw::impossible(turn, line)
+    }
+
+    fn answer(&self, turn: &Turn<'_, Quinte>, mv: Move) -> Option<String> {
+        Some(line(turn.seat, turn.position().turn(), mv))
+    }
 }
 
 /// A time in milliseconds, or `-`.
@@ -168,6 +179,13 @@ impl std::fmt::Display for Ms {
             None => f.write_str("-"),
         }
     }
+}
+
+/// The order that these words are in the own view of whoever is asked.
+fn own_order(turn: &Turn<'_, Quinte>, words: &[&str]) -> Option<Move> {
+    let view = Quarter::own_view(turn.seat);
+    let cursor = view.corner(turn.position().cursor(turn.seat));
+    read_order(words, cursor).map(|order| view.back().order(order))
 }
 
 /// `CLOCKWISE 7 13 UP`; `cursor` is where the cursor is, if the order does not say.
@@ -191,11 +209,23 @@ fn read_order(words: &[&str], cursor: Corner) -> Option<Move> {
 /// A corner; numbers that are not on the map are an order that cannot be carried out.
 fn place(x: &str, y: &str) -> Option<Corner> {
     let number = |text: &str| {
-        let digits = text.strip_prefix('-').unwrap_or(text);
-        let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-        is_number.then(|| text.parse().ok().filter(|number| *number < CORNERS).unwrap_or(CORNERS))
+        let on_map = || text.parse().ok().filter(|number| *number < CORNERS);
+        is_number(text).then(|| on_map().unwrap_or(CORNERS))
     };
     Some(Corner::new(number(x)?, number(y)?))
+}
+
+/// Whether a word is a whole number, of whatever size.
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// The line with which a seat gives an order, in its own view.
+fn line(seat: Seat, turn: u32, order: Move) -> String {
+    let mut out = format!("order {turn} ");
+    write_order(Quarter::own_view(seat).order(order), &mut out);
+    out
 }
 
 fn write_order(order: Move, out: &mut String) {
@@ -298,9 +328,7 @@ impl Client<Quinte> for ContestClient {
     }
 
     fn say(&self, mv: Move) -> String {
-        let mut out = format!("order {} ", self.turn);
-        write_order(Quarter::own_view(Seat(self.seat)).order(mv), &mut out);
-        out
+        line(Seat(self.seat), self.turn, mv)
     }
 }
 

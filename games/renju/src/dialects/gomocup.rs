@@ -200,6 +200,12 @@ impl Dialect<Renju> for Gomocup {
         self.write_question(turn, out);
     }
 
+    /// `SWAP2BOARD` has no stones, or those with which somebody chooses.
+    fn can_ask(&self, turn: &Turn<'_, Renju>) -> bool {
+        let position = turn.position();
+        !is_opening(position) || position.is_choice() || position.stones().len() == 0
+    }
+
     fn forced(&self, turn: &Turn<'_, Renju>) -> Option<Move> {
         self.rest.front().copied().filter(|&mv| turn.position().is_legal(mv))
     }

@@ -275,6 +275,10 @@ fn read_move(
         let bad = |words| BadSheet::new(field_number, place(part, text), words);
         let shown = short(text.trim());
         let Some(value) = number(text.trim()) else {
+            if is_digits(text.trim()) {
+                let why = words::off_board(name, shown, form.first(), form.last());
+                return Err(bad([words::mark_off_board(), why, words::fix_off_board()]));
+            }
             let why = words::coordinate_is_no_number(name, shown);
             return Err(bad([words::mark_number(), why, words::fix_number()]));
         };
@@ -298,8 +302,11 @@ fn read_move(
 
 /// A whole number of at most nine digits and nothing else: `+8` is none.
 fn number(text: &str) -> Option<u32> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|number| is_number && *number < 1_000_000_000)
+    text.parse().ok().filter(|number| is_digits(text) && *number < 1_000_000_000)
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The beginning of a text, for a message.

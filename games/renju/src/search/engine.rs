@@ -152,7 +152,7 @@ impl Walk<'_, '_> {
             }
             found.depth = depth;
             think(Thought { line: self.describe(&found) });
-            if is_decided(found.score) || self.is_late() {
+            if is_decided(found.score) {
                 break;
             }
         }
@@ -310,10 +310,6 @@ impl Walk<'_, '_> {
             self.board.undo();
         }
         line
-    }
-
-    fn is_late(&self) -> bool {
-        false
     }
 
     fn describe(&self, found: &Found) -> String {

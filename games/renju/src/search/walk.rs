@@ -11,7 +11,7 @@ use super::order::{Candidate, History, add_moves, is_quiet, pick};
 use super::score::{from_table, guess, is_decided, to_table, win_in};
 use super::table::{Bound, NO_MOVE, Table};
 use super::vcf::{ANY_LENGTH, Fours, Vcf};
-use crate::board::{Board, Threat};
+use crate::board::Board;
 use crate::rule::Colour;
 
 /// The deepest line that is followed.
@@ -132,7 +132,8 @@ impl Walk<'_, '_> {
             && let Some(plies) = self.fours(me, BRANCH_FOURS)
         {
             let score = win_in(ply + plies);
-            self.remember(key, score, Bound::Lower, 100, evaluation, NO_MOVE, ply);
+            let kept = to_table(score, ply);
+            self.table.put(key, kept, Bound::Lower, 100, evaluation as i16, NO_MOVE);
             return score;
         }
         if self.watch.is_stopped() {
@@ -236,7 +237,7 @@ impl Walk<'_, '_> {
             best if best > old_alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        self.remember(key, best, bound, depth, evaluation, best_move, ply);
+        self.table.put(key, to_table(best, ply), bound, depth, evaluation as i16, best_move);
         best
     }
 
@@ -248,20 +249,6 @@ impl Walk<'_, '_> {
         let score = -self.visit(me.other(), -beta, -alpha, depth - 1, ply + 1);
         self.board.undo();
         score
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn remember(
-        &mut self,
-        key: u64,
-        score: i32,
-        bound: Bound,
-        depth: i32,
-        evaluation: i32,
-        best: u16,
-        ply: usize,
-    ) {
-        self.table.put(key, to_table(score, ply), bound, depth, evaluation as i16, best);
     }
 }
 
@@ -280,5 +267,3 @@ fn reduced(depth: i32, count: usize) -> i32 {
     let count = (usize::BITS - 1 - count.leading_zeros()) as i32;
     (depth * count + 1) / 2
 }
-
-const _: Threat = Threat::Three;

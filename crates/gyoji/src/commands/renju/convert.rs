@@ -1,6 +1,5 @@
 //! `gyoji renju convert`: a game from one format into another.
 
-use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -57,12 +56,7 @@ fn read(args: &Convert) -> Result<Kifu, Failure> {
         None => by_ending(path, "--from")?,
     };
     let text = match path.as_os_str() == STDIN {
-        true => {
-            let mut text = String::new();
-            let read = std::io::stdin().lock().read_to_string(&mut text);
-            read.map_err(|error| Failure::io(path, &error))?;
-            text
-        }
+        true => files::read_text(std::io::stdin().lock(), path)?,
         false => files::read(path)?
             .ok_or_else(|| Failure { code: BAD_FILE, text: words::no_such_file(path.display()) })?,
     };
@@ -70,7 +64,10 @@ fn read(args: &Convert) -> Result<Kifu, Failure> {
 }
 
 fn bad_game(path: &Path, bad: &BadText) -> Failure {
-    let problem = quoted(&bad.input).then(": ", &bad.problem);
+    let problem = match bad.input.is_empty() {
+        true => bad.problem.clone(),
+        false => quoted(&bad.input).then(": ", &bad.problem),
+    };
     Failure { code: BAD_FILE, text: words::bad_game(path.display(), problem) }
 }
 

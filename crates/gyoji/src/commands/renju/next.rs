@@ -61,7 +61,7 @@ pub fn run(args: &Next, lang: Lang) -> Result<ExitCode, Failure> {
     report.end = end;
     // The end of the line stays as it was.
     let tail = &text[text.trim_end().len()..];
-    files::replace(&args.file, &(write_data(&next) + tail))?;
+    files::replace_unchanged(&args.file, &text, &(write_data(&next) + tail))?;
     report.print()
 }
 

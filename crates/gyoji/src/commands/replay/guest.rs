@@ -3,14 +3,15 @@
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use gyoji_core::record::{Event, Fault, Record, Then};
+use gyoji_core::record::{Event, Fault, Moved, Player, Record, Then};
 use gyoji_core::replay::Table;
-use gyoji_core::{BadText, Game, Kit, Lang, Seat, Setup, Text};
+use gyoji_core::{BadText, Dialect, Game, Kit, Lang, Seat, Setup, Text};
 use gyoji_referee::player::{Kind, PlayerText, Terms};
 use gyoji_referee::{Chair, Look, explain, play};
 use gyoji_words::replay as words;
 use serde_json::json;
 
+use super::own_words;
 use crate::args;
 use crate::commands;
 use crate::failure::{BOT_FAILED, Failure};
@@ -33,26 +34,28 @@ pub(super) fn put_in<G: Game>(
         _ => None,
     });
     let mut table = Table::new(start);
-    let mut turns = Vec::new(); // position, recorded move
+    let mut turns = Vec::new();
     for (index, event) in record.events.iter().enumerate() {
         if let Event::Moved(moved) = event {
-            turns.push((table.position().clone(), moved.seat, Some(moved.mv.clone())));
+            let position = table.position().clone();
+            turns.push(Recorded { position, seat: moved.seat, mv: Some(moved.mv.clone()) });
         }
         table.apply(event).map_err(|error| bad((index + 2, error)))?;
     }
-    turns.extend(table.to_move().map(|seat| (table.position().clone(), seat, None)));
+    let last = table.to_move();
+    turns.extend(last.map(|seat| Recorded { position: table.position().clone(), seat, mv: None }));
     let from = args.from.map(|from| from.saturating_sub(1) as usize);
     if let Some(from) = args.from.filter(|from| *from == 0 || *from as usize > turns.len()) {
         return Err(Failure::usage_text(words::no_such_move(from, turns.len())));
     }
     let seat = match (&args.seat, from, &faulty) {
         (Some(seat), ..) => parse_seat::<G>(seat)?,
-        (None, Some(from), _) => turns[from].1,
+        (None, Some(from), _) => turns[from].seat,
         (None, None, Some(fault)) => fault.seat,
         (None, None, None) => Seat::FIRST,
     };
-    let wanted: Vec<usize> = (0..turns.len())
-        .filter(|&ply| turns[ply].1 == seat && from.is_none_or(|from| from == ply))
+    let mut wanted: Vec<usize> = (0..turns.len())
+        .filter(|&ply| turns[ply].seat == seat && from.is_none_or(|from| from == ply))
         .collect();
     if wanted.is_empty() {
         let title = G::SPEC.seats.get(seat.index()).map(|seat| seat.title.clone());
@@ -76,20 +79,29 @@ pub(super) fn put_in<G: Game>(
     let look = Look { colour: commands::colour(&std::io::stdout()), ..Look::default() };
     let house = house(lang, look, terms)?;
     let (player, mut chair) = guest.invite(kit, &house)?;
+    let questions = Questions::of(kit, &player)?;
+    if let Some(from) = from {
+        let first = questions.first(&turns, from);
+        if first != from && !args.json {
+            screen::say(words::part_of(from + 1, first + 1).get(lang));
+        }
+    }
+    wanted.iter_mut().for_each(|ply| *ply = questions.first(&turns, *ply));
+    wanted.dedup();
     let setup = record.header.setup::<G>()?;
     let mut failed = false;
     let mut answers = Vec::new();
     for ply in wanted {
-        let (position, _, recorded) = &turns[ply];
-        let setup = Setup { position: Some(position.to_string()), ..setup.clone() };
-        let answer = ask_once(kit, &setup, seat, player.clone(), chair)?;
-        failed |= answer.moved.is_none();
+        let setup = Setup { position: Some(turns[ply].position.to_string()), ..setup.clone() };
+        let recorded = questions.whole(&turns, ply);
+        let answer = ask_once(kit, &setup, seat, player.clone(), chair, &questions)?;
+        failed |= answer.text().is_none();
         if args.json {
             answers.push(json!({
                 "move": ply + 1,
                 "recorded": recorded,
-                "answer": answer.moved.as_ref().map(|(mv, _)| mv),
-                "seconds": answer.moved.as_ref().map(|(_, seconds)| seconds),
+                "answer": answer.text(),
+                "seconds": answer.moved.first().map(|moved| moved.spent.used().as_secs_f64()),
                 "fault": answer.fault().map(|(_, fault)| fault.kind),
             }));
         } else {
@@ -104,17 +116,65 @@ pub(super) fn put_in<G: Game>(
     Ok(if failed { ExitCode::from(BOT_FAILED) } else { ExitCode::SUCCESS })
 }
 
+/// A turn of the record: who was to move where, and the move, if there is one.
+struct Recorded<G> {
+    position: G,
+    seat: Seat,
+    mv: Option<String>,
+}
+
+/// Where a player can be asked: an answer may be several moves long.
+struct Questions<G: Game> {
+    dialect: Option<Box<dyn Dialect<G>>>,
+}
+
+impl<G: Game> Questions<G> {
+    fn of(kit: &Kit<G>, player: &Player) -> Result<Questions<G>, Failure> {
+        let make = |name: &String| kit.make_dialect(name, player.dialect_options());
+        Ok(Questions { dialect: player.dialect.as_ref().map(make).transpose()? })
+    }
+
+    fn can_ask(&self, position: &G, seat: Seat) -> bool {
+        let table = Table::new(position.clone());
+        self.dialect.as_ref().is_none_or(|dialect| dialect.can_ask(&table.turn(seat, None)))
+    }
+
+    /// The turn at which the question is put that a turn belongs to.
+    fn first(&self, turns: &[Recorded<G>], turn: usize) -> usize {
+        let seat = turns[turn].seat;
+        let before = turns[..turn].iter().rev().take_while(|before| before.seat == seat).count();
+        let can_ask = |&at: &usize| self.can_ask(&turns[at].position, seat);
+        (turn - before..=turn).rev().find(can_ask).unwrap_or(turn)
+    }
+
+    /// The recorded moves that answer the question put at a turn.
+    fn whole(&self, turns: &[Recorded<G>], turn: usize) -> Option<String> {
+        let seat = turns[turn].seat;
+        let goes_on =
+            |next: &&Recorded<G>| next.seat == seat && !self.can_ask(&next.position, seat);
+        let rest = turns[turn + 1..].iter().take_while(goes_on);
+        let moves = std::iter::once(&turns[turn]).chain(rest).filter_map(|it| it.mv.as_deref());
+        Some(moves.collect::<Vec<_>>().join(" ")).filter(|moves| !moves.is_empty())
+    }
+}
+
 struct Answer<G: Game> {
     chair: Chair<G>,
-    /// The move and the seconds it took; none if there was only a fault.
-    moved: Option<(String, f64)>,
+    /// The moves that the answer is; none if there was only a fault.
+    moved: Vec<Moved>,
     record: Record,
 }
 
 impl<G: Game> Answer<G> {
+    /// The moves as text, if there are any.
+    fn text(&self) -> Option<String> {
+        let moves: Vec<&str> = self.moved.iter().map(|moved| moved.mv.as_str()).collect();
+        (!moves.is_empty()).then(|| moves.join(" "))
+    }
+
     fn fault(&self) -> Option<(usize, &Fault)> {
         self.record.events.iter().enumerate().rev().find_map(|(index, event)| match event {
-            Event::Faulted(fault) => Some((index, fault)),
+            Event::Faulted(fault) if fault.then != Then::Noted => Some((index, fault)),
             _ => None,
         })
     }
@@ -129,10 +189,14 @@ fn show<G: Game>(
     args: &args::Replay,
     lang: Lang,
 ) -> Result<ExitCode, Failure> {
-    if let Some((mv, seconds)) = &answer.moved {
-        let line = words::answered(ply + 1, mv, format!("{seconds:.3}"));
+    if let (Some(text), Some(moved)) = (answer.text(), answer.moved.first()) {
+        let mv = match own_words(kit, &answer.record, moved) {
+            Some(said) => format!("{text}  ({said})"),
+            None => text.clone(),
+        };
+        let line = words::answered(ply + 1, mv, format!("{:.3}", moved.spent.used().as_secs_f64()));
         let verdict = match recorded {
-            Some(old) if old == mv => words::as_before(),
+            Some(old) if old == text => words::as_before(),
             Some(old) => words::differs(screen::name(old)),
             None => words::fine(),
         };
@@ -141,6 +205,7 @@ fn show<G: Game>(
     let context = explain::Context {
         record_name: args.record.clone(),
         time_zone: jiff::tz::TimeZone::system(),
+        moves_before: u32::try_from(ply).unwrap_or(u32::MAX),
     };
     let style = explain::Style { colour: commands::colour(&std::io::stdout()) };
     let why = answer.fault().and_then(|(i, _)| explain::explain(&answer.record, kit, i, &context));
@@ -154,8 +219,9 @@ fn ask_once<G: Game>(
     kit: &Kit<G>,
     setup: &Setup,
     seat: Seat,
-    player: gyoji_core::record::Player,
+    player: Player,
     chair: Chair<G>,
+    questions: &Questions<G>,
 ) -> Result<Answer<G>, Failure> {
     let seats = G::SPEC.seats.len();
     let stand_in = kit.bots.first().map(|entry| entry.name).unwrap_or_default();
@@ -175,10 +241,14 @@ fn ask_once<G: Game>(
     let header = header::<G>(setup, players);
     let stop = AtomicBool::new(false);
     let mut events = Vec::new();
+    let mut table = Table::new(G::start(setup)?);
     play(&header, &mut chairs, &stop, &mut |event: &Event| {
         events.push(event.clone());
+        let is_over = table.apply(event).is_err() || table.to_move() != Some(seat);
         let answered = match event {
-            Event::Moved(moved) => moved.seat == seat,
+            Event::Moved(moved) => {
+                moved.seat == seat && (is_over || questions.can_ask(table.position(), seat))
+            }
             Event::Faulted(Fault { seat: whose, then, .. }) => {
                 *whose == seat && *then != Then::Noted
             }
@@ -188,12 +258,15 @@ fn ask_once<G: Game>(
             stop.store(true, Ordering::SeqCst);
         }
     })?;
-    let moved = events.iter().find_map(|event| match event {
-        Event::Moved(moved) if moved.seat == seat => {
-            Some((moved.mv.clone(), moved.spent.used().as_secs_f64()))
-        }
-        _ => None,
-    });
     let chair = chairs.swap_remove(seat.index());
-    Ok(Answer { chair, moved, record: Record { header, events } })
+    let mut answer = Answer { chair, moved: Vec::new(), record: Record { header, events } };
+    // What the rules do for a player that has not answered is not its answer.
+    if answer.fault().is_none() {
+        let moves = answer.record.events.iter().filter_map(|event| match event {
+            Event::Moved(moved) if moved.seat == seat => Some(moved.clone()),
+            _ => None,
+        });
+        answer.moved = moves.collect();
+    }
+    Ok(answer)
 }
