@@ -108,6 +108,11 @@ impl<G: Game> Conversation<G> {
         self.lifetime != Lifetime::PerMove && self.dialect.awaits_ready()
     }
 
+    /// Whether the player speaks first: see [`Dialect::speaks_first`].
+    pub fn speaks_first(&self) -> bool {
+        self.dialect.speaks_first()
+    }
+
     /// The time the next answer may take.
     pub fn limit(&self) -> Option<Duration> {
         match (self.limit, self.dialect.left()) {

@@ -116,6 +116,12 @@ pub trait Dialect<G: Game>: Send {
         false
     }
 
+    /// Whether a player says that it is ready without being told of a game: then what it says as
+    /// soon as one game is over is for the next.
+    fn speaks_first(&self) -> bool {
+        false
+    }
+
     /// The player has said it is ready, with this line.
     fn ready(&mut self, _line: &str) {}
 

@@ -40,6 +40,8 @@ pub enum GaveUp {
     Memory,
     /// Somebody stopped it.
     Stopped,
+    /// The win that it found may take more moves than the game has left.
+    Late,
 }
 
 /// What was proved for the side to move.

@@ -40,7 +40,8 @@ fn help_hint_undo_and_resigning() {
     let mut game = play(&lab, &["--vs", "random", "--seed", "3"]);
     assert_eq!(legal(&game.expect_prompt()), ["d3", "c4", "f5", "e6"]);
     assert!(game.ask("undo").contains("you have not moved yet"));
-    assert!(game.ask("help").contains("take your last move back"));
+    let help = game.ask("help");
+    assert!(help.contains("listed under \"legal\"") && help.contains("take your last move back"));
     assert!(game.ask("").contains("type a move, or help"));
     assert!(game.ask("a1").contains("a1 cannot be played here"));
     assert!(game.ask("xyzzy").contains("\"xyzzy\" is not a move"));

@@ -54,13 +54,15 @@ fn what_is_wrong_is_explained_and_asked_again() {
         ("undo", "> 1 player 1  # black x3"),
         ("C1,C2 B3G", "player 2 plays"),
         ("hint", "hint: "),
-        ("help", "step by step"),
+        ("help", "type a move step by step"),
     ] {
         let shown = game.ask(said);
         assert!(shown.contains(answer), "{said}: {shown}");
     }
     game.say("q");
     assert_eq!(game.leave(), Some(0));
+    let end = "player 2 wins.  (by resignation)";
+    assert!(game.shown.contains(end), "there are no points to tell: {}", game.shown);
 }
 
 #[test]

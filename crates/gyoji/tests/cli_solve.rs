@@ -48,6 +48,46 @@ fn limits_end_it_without_a_verdict() {
 }
 
 #[test]
+fn a_win_that_may_come_too_late_is_not_counted() {
+    let lab = Lab::new();
+    let race = "2--22-2-----1-2-1-1-1---1 -----g--b--g-------b--bb- 1 2 0 0 0";
+    let late = format!("{race} ply 145 of 150");
+    let said = lab.run(&["solve", "contrast", "-q", &late]).expect(0);
+    assert!(said.out.contains("may come after the limit of moves"), "{}", said.out);
+    let json = lab.run(&["solve", "contrast", "-q", "--json", &late]).expect(0).json();
+    assert_eq!((&json["verdict"], &json["gave_up"]), (&"unknown".into(), &"late".into()));
+    let early = format!("{race} ply 130 of 150");
+    let json = lab.run(&["solve", "contrast", "-q", "--json", &early]).expect(0).json();
+    assert_eq!(json["verdict"], "win");
+}
+
+#[test]
+fn the_page_about_solving_contrast_shows_what_is_said() {
+    let lab = Lab::new();
+    for name in ["contrast-solving.md", "contrast-solving.ja.md"] {
+        let path = format!("{}/../../docs/games/{name}", env!("CARGO_MANIFEST_DIR"));
+        let page = std::fs::read_to_string(path).expect("the page");
+        let mut lines = page.lines();
+        let mut examples = 0;
+        while let Some(line) = lines.next() {
+            let Some(command) = line.strip_prefix("$ gyoji ") else { continue };
+            let (args, position) = command.split_once(" \"").expect("a position in quotes");
+            let position = position.trim_end_matches('"');
+            let args: Vec<&str> = args.split(' ').chain([position]).collect();
+            let said = lab.run(&args).expect(0);
+            let shown: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            let (cost, answer) = shown.split_last().expect("an answer");
+            assert_eq!(said.out.lines().collect::<Vec<_>>(), answer, "{name}: {command}");
+            // The positions, but not the time.
+            let count = |text: &str| text.split(' ').next().map(str::to_owned);
+            assert_eq!(count(&said.err), count(cost), "{name}: {command}");
+            examples += 1;
+        }
+        assert_eq!(examples, 3, "{name}");
+    }
+}
+
+#[test]
 fn bad_input_is_explained() {
     let lab = Lab::new();
     let said = lab.run(&["solve", "othello", "nonsense"]).expect(2);

@@ -219,7 +219,13 @@ impl<G: Game> Dialect<G> for Human<G> {
         let (lang, position) = (self.lang, turn.position());
         let line = narrow(line).to_lowercase();
         let answer = match command(&line) {
-            Some(Command::Help) => words::help().get(lang).to_owned(),
+            Some(Command::Help) => {
+                let typing = match has_steps(position) {
+                    true => words::help_steps(),
+                    false => words::help_move(),
+                };
+                typing.then("\n", &words::help_commands()).get(lang).to_owned()
+            }
             Some(Command::Moves) => self.legal(position).join("  "),
             Some(Command::Board) => self.board(turn, true),
             Some(Command::Hint) => match self.advice(turn) {
@@ -285,15 +291,21 @@ impl<G: Game> Dialect<G> for Human<G> {
             Ended::ABORTED => words::by_abort(),
             why => G::SPEC.ending(why),
         };
-        let points: Vec<String> = ended.points.iter().map(i32::to_string).collect();
+        // A game that was broken off has no points, and neither has a draw where a win is all.
+        let points = match ended.points.iter().any(|&points| points != 0) {
+            true => {
+                let points: Vec<String> = ended.points.iter().map(i32::to_string).collect();
+                format!("{}, ", points.join(" - "))
+            }
+            false => String::new(),
+        };
         let result = match ended.winner() {
             _ if ended.why == Ended::ABORTED => words::stopped(),
             Some(seat) if seat == self.seat => words::you_win(title(seat)),
             Some(seat) => words::they_win(title(seat)),
             None => no_winner(ended, lang, title),
         };
-        let _ =
-            writeln!(out, "\n{}  ({}, {})", result.get(lang), points.join(" - "), why.get(lang));
+        let _ = writeln!(out, "\n{}  ({points}{})", result.get(lang), why.get(lang));
     }
 
     fn expected(&self) -> Text {

@@ -35,7 +35,10 @@ pub enum Incoming {
 /// A line to somebody outside.
 pub trait Wire: Send {
     /// Makes sure somebody is there. True if they have just been started.
-    fn start(&mut self) -> Result<bool, String>;
+    ///
+    /// What somebody who was there before has said since the last game is kept for the next one
+    /// if `keep` says so; else it belongs to neither and is forgotten.
+    fn start(&mut self, keep: bool) -> Result<bool, String>;
 
     /// Sends text: at once as far as possible, the rest while the wire is pumped.
     fn send(&mut self, text: &[u8]);

@@ -129,7 +129,8 @@ impl<G: TwoSeat, E: Evaluate<G>> AlphaBeta<G, E> {
         &self.evaluate
     }
 
-    /// Searches deeper and deeper until a limit is reached, and tells `think` after each depth.
+    /// Searches deeper and deeper until a limit is reached, and tells `think` after each depth,
+    /// and when a depth that it could not finish has changed its mind.
     ///
     /// There is a move however small the budget is; `None` only if the game is over. Without any
     /// limit the search goes on until the whole tree is known.
@@ -154,12 +155,16 @@ impl<G: TwoSeat, E: Evaluate<G>> AlphaBeta<G, E> {
             walk.watch.look_soon();
             let score = walk.root(position, seat, &mut roots, depth);
             found.nodes = walk.watch.nodes;
+            let last = found.best;
             if let Some(score) = score {
                 found.score = score;
                 found.line.clone_from(&roots[0].line);
                 found.best = roots[0].mv;
             }
             if walk.watch.stopped {
+                if found.best != last {
+                    think(Thought { line: walk.describe(&found) });
+                }
                 break;
             }
             found.depth = depth;

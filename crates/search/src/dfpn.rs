@@ -23,7 +23,7 @@ mod table;
 use gyoji_core::{GaveUp, Seat, SolveLimits, TwoSeat};
 
 use crate::perft::after;
-pub use solve::solve;
+pub use solve::{Draws, solve};
 use table::{Entry, Table};
 
 /// What is proved or disproved has this number for the other one; no sum reaches it.
@@ -159,11 +159,13 @@ impl<G: TwoSeat, P: Prospect<G>> Dfpn<G, P> {
         }
     }
 
-    /// Positions, by their keys, that end the game without a winner should they come again. Has
-    /// to be said before the first search: the table does not know about it.
+    /// Positions, by their keys, that end the game without a winner should they come again. What
+    /// was found before without knowing that is forgotten.
     pub fn bar(&mut self, keys: impl IntoIterator<Item = u64>) {
         self.barred.extend(keys);
-        self.table.clear();
+        if self.nodes > 0 {
+            self.table.clear();
+        }
     }
 
     /// Positions visited so far, in all searches.

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use games::{Heap, Maze, Pick, Tic, positions, won_by};
-use gyoji_core::{Budget, Game, Outcome, Seat, TwoSeat};
+use gyoji_core::{Budget, Game, Outcome, Seat, Thought, TwoSeat};
 use gyoji_search::alphabeta::{is_decided, win};
 use gyoji_search::{AlphaBeta, Evaluate, Found, Limits, perft};
 
@@ -268,6 +268,30 @@ fn there_is_a_move_without_any_budget() {
         &mut |_| (),
     );
     assert!(none.is_none());
+}
+
+#[test]
+fn the_last_thought_is_of_the_move_played() {
+    let mut changes = 0;
+    for position in sample(&Heap::<2>::of(40), 2) {
+        for nodes in 1..200 {
+            let mut last = None;
+            let mut engine = AlphaBeta::new(Hashed, 1 << 16);
+            let mut told = 0;
+            let mut think = |thought: Thought| {
+                told += 1;
+                let (_, line) = thought.line.split_once(" nodes ").unwrap();
+                last = line.split(' ').nth(1).map(str::to_owned);
+            };
+            let limits = Limits::nodes(nodes);
+            let found = engine.search(&position, &limits, &Budget::default(), &mut think).unwrap();
+            if let Some(last) = last {
+                assert_eq!(last, found.best.to_string(), "{position} {nodes}");
+            }
+            changes += usize::from(told > found.depth);
+        }
+    }
+    assert!(changes > 10, "{changes}");
 }
 
 #[test]

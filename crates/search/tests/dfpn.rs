@@ -9,13 +9,13 @@ use std::time::Instant;
 use games::{Heap, Maze, Tic, positions, won_by};
 use gyoji_core::{Game, GaveUp, Seat, Solution, SolveLimits, TwoSeat, Verdict};
 use gyoji_search::Dfpn;
-use gyoji_search::dfpn::{Answer, Look, NoProspect, Prospect, solve};
+use gyoji_search::dfpn::{Answer, Draws, Look, NoProspect, Prospect, solve};
 
 const LIMITS: SolveLimits<'static> =
     SolveLimits { nodes: None, deadline: None, memory: 1 << 20, stop: None };
 
 fn solved<G: TwoSeat>(position: &G, limits: &SolveLimits<'_>) -> Solution<G::Move> {
-    solve(position, &NoProspect, &[], limits, &mut |_| ())
+    solve(position, &NoProspect, &Draws::default(), limits, &mut |_| ())
 }
 
 /// Follows a line and says who has won.
@@ -118,6 +118,51 @@ fn barred_positions_are_not_won() {
 }
 
 #[test]
+fn a_win_within_the_plies_left_can_be_played() {
+    /// Whether the attacker wins within so many plies, whatever the other does.
+    fn wins(position: &Maze, attacker: Seat, plies: u32) -> bool {
+        let Some(seat) = position.to_move() else {
+            return position.outcome().and_then(|end| end.winner()) == Some(attacker);
+        };
+        let mut nexts = position.moves().map(|mv| {
+            let mut next = *position;
+            next.play(mv);
+            next
+        });
+        match plies {
+            0 => false,
+            _ if seat == attacker => nexts.any(|next| wins(&next, attacker, plies - 1)),
+            _ => nexts.all(|next| wins(&next, attacker, plies - 1)),
+        }
+    }
+    let (mut kept, mut late) = (0, 0);
+    for position in (0..40).flat_map(positions) {
+        let Some(seat) = position.to_move() else { continue };
+        let always = solved(&position, &LIMITS).verdict;
+        for plies in 0..8 {
+            let draws = Draws { plies: Some(plies), ..Draws::default() };
+            let solution = solve(&position, &NoProspect, &draws, &LIMITS, &mut |_| ());
+            let winner = match solution.verdict {
+                Verdict::Win => seat,
+                Verdict::Loss => seat.other(),
+                Verdict::Unknown(why) => {
+                    assert_eq!((why, solution.line.len()), (GaveUp::Late, 0), "{position}");
+                    late += 1;
+                    continue;
+                }
+                verdict => {
+                    assert_eq!(verdict, always, "{position}");
+                    continue;
+                }
+            };
+            assert!(wins(&position, winner, plies), "{position} in {plies}");
+            kept += 1;
+        }
+    }
+    assert!(kept > 500 && late > 500, "{kept} {late}");
+}
+
+#[test]
 fn games_without_circles_are_solved_too() {
     assert_eq!(solved(&Tic::default(), &LIMITS).verdict, Verdict::Draw);
     let fork: Tic = "x../.o./..x".parse().unwrap();
@@ -155,7 +200,7 @@ fn what_the_game_knows_is_taken_over() {
         }
     }
     let won: Tic = "x.o/.../..x".parse().unwrap();
-    let sharp = solve(&won, &Sharp, &[], &LIMITS, &mut |_| ());
+    let sharp = solve(&won, &Sharp, &Draws::default(), &LIMITS, &mut |_| ());
     let plain = solved(&won, &LIMITS);
     assert_eq!((sharp.verdict, sharp.line.len()), (plain.verdict, plain.line.len()));
     assert!(sharp.nodes < plain.nodes, "{} {}", sharp.nodes, plain.nodes);
@@ -177,6 +222,6 @@ fn limits_are_kept() {
     }
     let mut told = 0;
     let limits = SolveLimits { nodes: Some(20_000), ..LIMITS };
-    solve(&Heap::<2>::of(250), &NoProspect, &[], &limits, &mut |_| told += 1);
+    solve(&Heap::<2>::of(250), &NoProspect, &Draws::default(), &limits, &mut |_| told += 1);
     assert!(told > 0);
 }

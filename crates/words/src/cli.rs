@@ -62,6 +62,7 @@ messages! {
     gave_up_time() "the time is over" / "時間切れです";
     gave_up_memory() "the memory is full" / "メモリの上限に達しました";
     gave_up_stopped() "interrupted" / "中断されました";
+    gave_up_late() "the win found may come after the limit of moves" / "見つかった勝ちは手数の制限に間に合わないかもしれません";
     solved_points(points) "{points} points" / "{points} 点";
     solved_line(line) "line: {line}" / "手順: {line}";
     solved_cost(nodes, seconds) "{nodes} positions, {seconds} s" / "{nodes} 局面、{seconds} 秒";

@@ -159,6 +159,9 @@ messages! {
         "{mv} is a move, but the rules do not allow it here"
         / "{mv} は手として読めますが、ルール上この局面では打てません";
     why_illegal(mv, why) "{mv} is not allowed here: {why}" / "{mv} はここでは打てません。{why}";
+    why_other_names(said, mv)
+        "squares are named as Gyoji names them: \"{said}\" is {mv}"
+        / "マスの名前は行司の書き方です（\"{said}\" は {mv} にあたります）";
     fix_taken()
         "look whether the square is free before you play there"
         / "打つ前に、そこが空いているかを確かめてください";

@@ -1,9 +1,7 @@
 //! Proving games won: the proof-number search with what Contrast itself can tell it.
 
-use gyoji_core::{
-    BadText, GaveUp, Options, Seat, Solution, SolveLimits, SolverEntry, Text, Verdict,
-};
-use gyoji_search::dfpn::{self, Look, Prospect};
+use gyoji_core::{BadText, Options, Seat, Solution, SolveLimits, SolverEntry, Text};
+use gyoji_search::dfpn::{self, Draws, Look, Prospect};
 
 use crate::board::Board;
 use crate::game::{Contrast, SEEN_DRAWS};
@@ -35,14 +33,9 @@ fn solve(
             past.iter().filter(|board| times(board) + 1 >= SEEN_DRAWS.into()).map(Board::key),
         );
     }
-    let mut solution = dfpn::solve(&start.board(), &Sight::default(), &barred, limits, tell);
-    let left = start.limit().map(|limit| limit.saturating_sub(start.ply()) as usize);
-    if left.is_some_and(|left| solution.line.len() > left) {
-        // A win that comes too late; a shorter one may be there.
-        solution.verdict = Verdict::Unknown(GaveUp::Nodes);
-        solution.line.clear();
-    }
-    Ok(solution)
+    let plies = start.limit().map(|limit| limit.saturating_sub(start.ply()));
+    let draws = Draws { barred: &barred, plies };
+    Ok(dfpn::solve(&start.board(), &Sight::default(), &draws, limits, tell))
 }
 
 /// Sees wins in one move, and threats that cannot be met.

@@ -41,7 +41,8 @@ impl FromStr for Board {
 
     fn from_str(s: &str) -> Result<Board, BadText> {
         let words: Vec<&str> = s.split_whitespace().collect();
-        board(&words).ok_or_else(|| BadText::new(s, expected()))
+        let words = words.try_into().map_err(|_| BadText::new(s, expected()))?;
+        board(words)
     }
 }
 
@@ -63,43 +64,49 @@ impl FromStr for Contrast {
     type Err = BadText;
 
     fn from_str(s: &str) -> Result<Contrast, BadText> {
-        let bad = || BadText::new(s, expected());
         let words: Vec<&str> = s.split_whitespace().collect();
-        let (first, mut rest) = words.split_at_checked(7).ok_or_else(bad)?;
-        let board = board(first).ok_or_else(bad)?;
-        let mut number = |name: &str, most: u32| match rest {
+        let (&first, mut rest) =
+            words.split_first_chunk().ok_or_else(|| BadText::new(s, expected()))?;
+        let board = board(first)?;
+        let mut number = |name: &str, least: u32, most: u32, expected: Text| match rest {
             [word, number, ..] if *word == name => {
                 rest = &rest[2..];
-                number.parse().ok().filter(|&number| number <= most).map(Some).ok_or_else(bad)
+                let known = number.parse().ok().filter(|known| (least..=most).contains(known));
+                known.map(Some).ok_or_else(|| BadText::new(format!("{name} {number}"), expected))
             }
             _ => Ok(None),
         };
-        let ply = number("ply", MOST_PLIES)?.unwrap_or(0);
-        let limit = number("of", MOST_PLIES)?;
-        let seen = number("seen", SEEN_DRAWS.into())?.unwrap_or(1);
+        let ply = number("ply", 0, MOST_PLIES, expected_plies())?.unwrap_or(0);
+        let limit = number("of", 1, MOST_PLIES, expected_plies())?;
+        let seen = number("seen", 1, SEEN_DRAWS.into(), expected_seen())?.unwrap_or(1);
         match rest {
-            [] if seen > 0 && limit != Some(0) => {
-                Ok(Contrast::from_parts(board, ply, limit, seen as u8))
-            }
-            _ => Err(bad()),
+            [] => Ok(Contrast::from_parts(board, ply, limit, seen as u8)),
+            _ => Err(BadText::new(rest.join(" "), expected_rest())),
         }
     }
 }
 
-fn board(words: &[&str]) -> Option<Board> {
-    let &[pieces, tiles, side, black_1, gray_1, black_2, gray_2] = words else { return None };
-    let [first, second] = sets(pieces, [b'1', b'2'])?;
-    let [black, gray] = sets(tiles, [b'b', b'g'])?;
-    let hand = |black: &str, gray: &str| {
-        Some(Hand { black: black.parse().ok()?, gray: gray.parse().ok()? })
-    };
-    let hands = [hand(black_1, gray_1)?, hand(black_2, gray_2)?];
+fn board(words: [&str; 7]) -> Result<Board, BadText> {
+    let [pieces, tiles, side, black_1, gray_1, black_2, gray_2] = words;
+    let bad = |word: &str, expected| BadText::new(word, expected);
+    let piece_sets = sets(pieces, *b"12").ok_or_else(|| bad(pieces, expected_pieces()))?;
+    let [black, gray] = sets(tiles, *b"bg").ok_or_else(|| bad(tiles, expected_tiles()))?;
     let side = match side {
         "1" => Seat::FIRST,
         "2" => Seat::SECOND,
-        _ => return None,
+        _ => return Err(bad(side, expected_side())),
     };
-    Board::new([first, second], black, gray, hands, side)
+    let count = |word: &str, most: u8| {
+        let count = word.parse().ok().filter(|&count| count <= most);
+        count.ok_or_else(|| bad(word, expected_count(most)))
+    };
+    let hand = |black: &str, gray: &str| {
+        let Hand { black: most_black, gray: most_gray } = Hand::FULL;
+        Ok(Hand { black: count(black, most_black)?, gray: count(gray, most_gray)? })
+    };
+    let hands = [hand(black_1, gray_1)?, hand(black_2, gray_2)?];
+    Board::new(piece_sets, black, gray, hands, side)
+        .ok_or_else(|| bad(&words.join(" "), expected()))
 }
 
 /// The squares of each of two letters in a line of 25.
@@ -127,5 +134,51 @@ const fn expected() -> Text {
         "a5 から e1 まで駒を 1・2・- で25文字、タイルを b・g・- で25文字、手番（1 か 2）、\
          プレイヤー1の黒とグレーの枚数、プレイヤー2の黒とグレーの枚数、必要なら「ply N of N」と\
          「seen N」を空白で区切って書いてください",
+    )
+}
+
+const fn expected_pieces() -> Text {
+    Text::new(
+        "expected the pieces row by row from a5 to e1: 25 signs, each 1, 2 or -",
+        "駒は a5 から e1 まで1段ずつ、1・2・- の25文字で書いてください",
+    )
+}
+
+const fn expected_tiles() -> Text {
+    Text::new(
+        "expected the tiles row by row from a5 to e1: 25 signs, each b, g or -",
+        "タイルは a5 から e1 まで1段ずつ、b・g・- の25文字で書いてください",
+    )
+}
+
+const fn expected_side() -> Text {
+    Text::new("expected who is to move: 1 or 2", "手番は 1 か 2 です")
+}
+
+fn expected_count(most: u8) -> Text {
+    Text::made(
+        format!("expected how many of these tiles a player holds: 0 to {most}"),
+        format!("このタイルの手持ちは 0〜{most} 枚です"),
+    )
+}
+
+fn expected_plies() -> Text {
+    Text::made(
+        format!("expected a number of moves, at most {MOST_PLIES}, as in ply 0 of 150"),
+        format!("手数は {MOST_PLIES} 以下の数で、ply 0 of 150 のように書いてください"),
+    )
+}
+
+fn expected_seen() -> Text {
+    Text::made(
+        format!("expected how often the position has stood: 1 to {SEEN_DRAWS}"),
+        format!("同じ局面が現れた回数は 1〜{SEEN_DRAWS} です"),
+    )
+}
+
+const fn expected_rest() -> Text {
+    Text::new(
+        "after the hands only \"ply N of N\" and \"seen N\" can follow, in this order",
+        "手持ちの枚数のあとに書けるのは「ply N of N」と「seen N」だけです（この順）",
     )
 }

@@ -1,4 +1,7 @@
-//! The solver against a plain alpha-beta that shares nothing with it but the rules.
+//! The solver against a plain alpha-beta, and against the whole truth of small games: neither shares
+//! anything with it but the rules.
+
+use std::collections::HashMap;
 
 use fastrand::Rng;
 use gyoji_contrast::playout::random_move;
@@ -63,7 +66,7 @@ fn the_limit_of_moves_counts() {
     let race = position(&[(2, 2)], &[(4, 2)]).board();
     let with = |ply: u32| -> Contrast { format!("{race} ply {ply} of 150").parse().unwrap() };
     assert_eq!(solve(&with(147), 10_000).verdict, Verdict::Win);
-    assert!(matches!(solve(&with(148), 10_000).verdict, Verdict::Unknown(_)));
+    assert_eq!(solve(&with(148), 10_000).verdict, Verdict::Unknown(GaveUp::Late));
 }
 
 #[test]
@@ -115,4 +118,70 @@ fn it_agrees_with_alpha_beta() {
         }
     }
     assert!(wins > 30 && losses > 5, "{wins} {losses}");
+}
+
+/// Every position that can come of `start`, and what it is worth to whoever is to move: worked out
+/// backwards from the ends, until nothing changes any more. What is left is drawn.
+fn truth(start: Board) -> HashMap<Board, Verdict> {
+    let mut boards = vec![start];
+    let mut places = HashMap::from([(start, 0)]);
+    let mut nexts: Vec<Vec<usize>> = Vec::new();
+    while let Some(&board) = boards.get(nexts.len()) {
+        let mut place = |mv| {
+            let next = board.after(mv);
+            *places.entry(next).or_insert_with(|| {
+                boards.push(next);
+                boards.len() - 1
+            })
+        };
+        nexts.push(board.moves().map(&mut place).collect());
+    }
+    let mut worth = vec![Verdict::Draw; boards.len()];
+    let mut is_new = true;
+    while is_new {
+        is_new = false;
+        for place in 0..boards.len() {
+            let all = |verdict| nexts[place].iter().all(|&next| worth[next] == verdict);
+            let known = match worth[place] {
+                // Nothing to play: a piece has arrived, or none can move.
+                Verdict::Draw if all(Verdict::Win) => Verdict::Loss,
+                Verdict::Draw if nexts[place].iter().any(|&next| worth[next] == Verdict::Loss) => {
+                    Verdict::Win
+                }
+                known => known,
+            };
+            is_new |= known != worth[place];
+            worth[place] = known;
+        }
+    }
+    boards.into_iter().zip(worth).collect()
+}
+
+#[test]
+fn it_knows_the_truth_about_small_games() {
+    let mut rng = Rng::with_seed(5);
+    let sorts = [Verdict::Win, Verdict::Loss, Verdict::Draw];
+    let mut counts = [0; 3];
+    for _ in 0..4 {
+        let mut squares: Vec<u32> = (5..20).collect();
+        rng.shuffle(&mut squares);
+        let set = |places: &[u32]| places.iter().fold(0, |set, place| set | 1 << place);
+        let pieces = [set(&squares[..2]), set(&squares[2..4])];
+        rng.shuffle(&mut squares);
+        let (black, gray) = (set(&squares[..5]), set(&squares[5..7]));
+        let hands = [Hand::EMPTY; 2];
+        let start = Board::new(pieces, black, gray, hands, Seat::FIRST).unwrap();
+        let mut all: Vec<(Board, Verdict)> = truth(start).into_iter().collect();
+        all.retain(|(board, _)| board.to_move().is_some());
+        all.sort_unstable_by_key(|(board, _)| board.key());
+        rng.shuffle(&mut all);
+        for (sort, count) in sorts.iter().zip(&mut counts) {
+            for (board, worth) in all.iter().filter(|(_, worth)| worth == sort).take(20) {
+                let solution = solve(&Contrast::from(*board), 1_000_000);
+                assert_eq!(solution.verdict, *worth, "{board}");
+                *count += 1;
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count >= 40), "{counts:?}");
 }

@@ -119,6 +119,7 @@ fn as_json<G: Game>(start: &G, solution: &Solution<G::Move>, seconds: f64) -> se
         Verdict::Unknown(GaveUp::Time) => ("unknown", Some("time")),
         Verdict::Unknown(GaveUp::Memory) => ("unknown", Some("memory")),
         Verdict::Unknown(GaveUp::Stopped) => ("unknown", Some("stopped")),
+        Verdict::Unknown(GaveUp::Late) => ("unknown", Some("late")),
     };
     json!({
         "game": G::SPEC.id,
@@ -146,6 +147,7 @@ fn reason(gave_up: GaveUp) -> Text {
         GaveUp::Time => cli::gave_up_time(),
         GaveUp::Memory => cli::gave_up_memory(),
         GaveUp::Stopped => cli::gave_up_stopped(),
+        GaveUp::Late => cli::gave_up_late(),
     }
 }
 

@@ -282,10 +282,14 @@ fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
     }
     let taken = is_taken(scene, mv);
     let why = scene.position().and_then(|position| position.why_illegal(mv));
-    let plainly = |case| match &why {
-        Some(why) => Finding::new(case, words::why_illegal(&said, why)),
-        None if taken => Finding::new(case, words::why_occupied(&said)),
-        None => Finding::new(case, words::why_not_allowed(&said)),
+    let foreign = why.as_ref().and_then(|why| scene.foreign(mv, why));
+    let plainly = |case| match (&why, &foreign) {
+        (Some(why), Some(own)) => {
+            Finding::new(case, words::why_illegal(&said, why)).also(words::why_other_names(own, mv))
+        }
+        (Some(why), None) => Finding::new(case, words::why_illegal(&said, why)),
+        (None, _) if taken => Finding::new(case, words::why_occupied(&said)),
+        (None, _) => Finding::new(case, words::why_not_allowed(&said)),
     };
     if let [only] = legal[..] {
         return Finding::new(Case::OnlyAnswer, words::why_only_answer(&said, scene.written(only)))

@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use gyoji_core::record::{Event, Fault, Moved, Player, Record, Then};
 use gyoji_core::replay::{self, Table};
+use gyoji_core::view::Step;
 use gyoji_core::{
-    Client, Complaint, Deal, Dialect, Flaw, Game, Guess, Heard, Kit, Lifetime, Text, Transport,
-    Turn,
+    Client, Complaint, Deal, Dialect, Flaw, Game, Guess, Heard, Kit, Lang, Lifetime, Text,
+    Transport, Turn,
 };
 use gyoji_words::faults as words;
 
@@ -225,6 +226,18 @@ impl<'a, G: Game> Scene<'a, G> {
         let here = dialect.and_then(|(dialect, turn)| dialect.answer(&turn, mv));
         let forms = [here, Some(bare), Some(numbered), spoken].into_iter().flatten();
         forms.into_iter().find(|answer| self.read(answer) == Some(mv))
+    }
+
+    /// A move as its dialect says it, if `why` names a square of it and the dialect would call that
+    /// square something else.
+    pub(super) fn foreign(&self, mv: G::Move, why: &Text) -> Option<String> {
+        let position = self.position()?;
+        let is_named = |step: &Step| {
+            let name = position.name_step(step);
+            matches!(step, Step::Cell(..)) && why.get(Lang::En).contains(name.get(Lang::En))
+        };
+        let own = self.written(mv);
+        (!own.contains(&mv.to_string()) && position.steps(mv).iter().any(is_named)).then_some(own)
     }
 
     /// A move as the player itself writes it, in its own view and counted its own way.

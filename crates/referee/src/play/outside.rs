@@ -76,8 +76,9 @@ impl<G: Game> Match<'_, G> {
     /// Makes sure somebody is there; else what comes of the fault.
     fn start(&mut self, seat: Seat) -> Flow<Option<Then>> {
         let sitter = &mut self.seats[seat.index()];
+        let keep = sitter.conversation().is_some_and(|(words, _)| words.speaks_first());
         let Some(wire) = sitter.wire() else { return Ok(None) };
-        match wire.start() {
+        match wire.start(keep) {
             Ok(is_new) => {
                 sitter.is_new = is_new;
                 sitter.usage = None;

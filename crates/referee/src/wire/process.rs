@@ -42,13 +42,15 @@ impl Process {
 }
 
 impl Wire for Process {
-    fn start(&mut self) -> Result<bool, String> {
+    fn start(&mut self, keep: bool) -> Result<bool, String> {
         self.pump();
         if let (None, Some(running)) = (self.exit, &mut self.running) {
             self.exit = running.await_exit(Instant::now());
         }
         if self.is_alive() {
-            self.lines.forget(); // said between two games, it belongs to neither
+            if !keep {
+                self.lines.forget();
+            }
             return Ok(false);
         }
         self.stop(Duration::ZERO);

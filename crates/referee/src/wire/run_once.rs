@@ -185,7 +185,7 @@ impl RunOnce {
 }
 
 impl Wire for RunOnce {
-    fn start(&mut self) -> Result<bool, String> {
+    fn start(&mut self, _: bool) -> Result<bool, String> {
         self.stop(Duration::ZERO);
         if self.folder.is_none() {
             let mode = std::fs::Permissions::from_mode(0o700);

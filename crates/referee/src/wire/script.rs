@@ -32,7 +32,7 @@ impl Script {
 }
 
 impl Wire for Script {
-    fn start(&mut self) -> Result<bool, String> {
+    fn start(&mut self, _: bool) -> Result<bool, String> {
         Ok(false)
     }
 

@@ -100,11 +100,11 @@ impl Tcp {
 }
 
 impl Wire for Tcp {
-    fn start(&mut self) -> Result<bool, String> {
+    fn start(&mut self, keep: bool) -> Result<bool, String> {
         self.pump();
         if self.stream.is_some() && (self.is_new || !self.lines.is_over()) {
-            if !std::mem::take(&mut self.is_new) {
-                self.lines.forget(); // said between two games, it belongs to neither
+            if !std::mem::take(&mut self.is_new) && !keep {
+                self.lines.forget();
             }
             return Ok(false);
         }
@@ -244,4 +244,31 @@ fn accept(lobby: &SharedLobby) -> Result<TcpStream, String> {
         }
     }
     Err(format!("nobody connected within {} s", ACCEPT_TIME.as_secs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    /// The lines that count in a new game, if somebody has said one since the last.
+    fn said_between_games(keep: bool) -> Vec<Incoming> {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let mut wire = Tcp::new(listener.accept().unwrap().0, Caps::default()).unwrap();
+        assert_eq!(wire.start(keep), Ok(false), "the first game");
+        client.write_all(b"READY\n").unwrap();
+        // Until it has arrived.
+        while wire.stream.as_ref().unwrap().peek(&mut [0]).is_err() {}
+        assert_eq!(wire.start(keep), Ok(false), "the second");
+        std::iter::from_fn(|| wire.take()).collect()
+    }
+
+    #[test]
+    fn what_is_said_between_games_is_kept_only_if_asked() {
+        let kept = said_between_games(true);
+        assert!(matches!(&kept[..], [Incoming::Line(line, _)] if line.data == b"READY\n"));
+        assert_eq!(said_between_games(false), []);
+    }
 }

@@ -55,7 +55,7 @@ impl Default for Terminal {
 }
 
 impl Wire for Terminal {
-    fn start(&mut self) -> Result<bool, String> {
+    fn start(&mut self, _: bool) -> Result<bool, String> {
         Ok(false)
     }
 

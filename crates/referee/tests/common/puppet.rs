@@ -109,8 +109,8 @@ fn wants_an_answer(line: &str) -> bool {
 }
 
 impl Wire for Puppet {
-    fn start(&mut self) -> Result<bool, String> {
-        self.script.start()
+    fn start(&mut self, keep: bool) -> Result<bool, String> {
+        self.script.start(keep)
     }
 
     fn send(&mut self, text: &[u8]) {

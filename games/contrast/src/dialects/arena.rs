@@ -156,6 +156,10 @@ impl Dialect<Contrast> for Arena {
         true
     }
 
+    fn speaks_first(&self) -> bool {
+        true
+    }
+
     fn ready(&mut self, line: &str) {
         self.is_ready = true;
         if let Request::Role(wanted, name) = request(line) {

@@ -68,7 +68,7 @@ impl Vcf {
         self.line.clear();
         self.list.clear();
         let most = watch.nodes().saturating_add(nodes);
-        Search { vcf: self, attacker, board, most, watch }.run(fours)
+        Search { vcf: self, attacker, board, most, watch, is_chain: false }.run(fours)
     }
 
     /// The win that was found: the attacker's fours and the answers in turn. It ends with the
@@ -93,6 +93,8 @@ struct Search<'a, 'w> {
     board: &'a mut Board,
     most: u64,
     watch: &'a mut Watch<'w>,
+    /// Whether only fours in line with the last one are tried.
+    is_chain: bool,
 }
 
 /// What a position shows at once.
@@ -106,10 +108,20 @@ enum Look {
 
 impl Search<'_, '_> {
     fn run(&mut self, fours: u8) -> Fours {
-        match self.has_failed(fours) || !self.attack(None, fours) {
-            false => Fours::Win,
-            true if self.is_over() => Fours::GaveUp,
-            true => Fours::None,
+        if self.has_failed(fours) {
+            return Fours::None;
+        }
+        // Most wins are chains in which each four goes on from the last one. Where there is much
+        // to try, those come first.
+        self.is_chain = true;
+        if self.board.fours(self.attacker) > FEW && self.attack(None, fours) {
+            return Fours::Win;
+        }
+        self.is_chain = false;
+        match self.attack(None, fours) {
+            true => Fours::Win,
+            false if self.is_over() => Fours::GaveUp,
+            false => Fours::None,
         }
     }
 
@@ -156,7 +168,7 @@ impl Search<'_, '_> {
                 is_won
             }
         };
-        if !is_won && !self.is_over() {
+        if !is_won && !self.is_chain && !self.is_over() {
             self.remember_failure(fours);
         }
         is_won
@@ -199,13 +211,17 @@ impl Search<'_, '_> {
             if (Threat::Four..=Threat::OpenFour).contains(&threat)
                 && self.board.is_allowed(self.attacker, index)
             {
+                let goes_on = last.is_some_and(|last| in_line(last, index));
+                if self.is_chain && last.is_some() && !goes_on {
+                    continue;
+                }
                 let mut promise = self.board.worth_of(self.attacker, index);
                 promise += match threat {
                     Threat::FourThree => 2 << 16,
                     Threat::FourPlus => 1 << 15,
                     _ => 0,
                 };
-                promise += if last.is_some_and(|last| in_line(last, index)) { 1 << 16 } else { 0 };
+                promise += if goes_on { 1 << 16 } else { 0 };
                 self.vcf.list.push(Candidate { promise, index: index as u16 });
             }
         }
@@ -247,6 +263,9 @@ impl Search<'_, '_> {
         self.vcf.line.push(last as u16);
     }
 }
+
+/// With so many fours or fewer everything is tried at once.
+const FEW: usize = 4;
 
 /// One four fewer.
 const fn less(fours: u8) -> u8 {
