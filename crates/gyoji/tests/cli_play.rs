@@ -155,7 +155,8 @@ fn a_choice_of_colours_is_offered_before_the_points() {
     assert!(said.out.contains("swapped: who began as black has white (O)"), "{}", said.out);
     let in_japanese = [&args[..], &["--lang", "ja"]].concat();
     let japanese = lab.run_with(&in_japanese, "black\nquit\n").expect(0).out;
-    for line in ["ルール: renju", "選択: black", "more（さらに2石置く）", "交代しました"] {
+    for line in ["ルール: renju", "選択: black", "more（さらに2石置く）", "交代しました"]
+    {
         assert!(japanese.contains(line), "{line}\n{japanese}");
     }
     // A few points stand for all of them until somebody wants to see them.

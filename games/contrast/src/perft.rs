@@ -14,7 +14,8 @@ const SHORTEST_REPETITION: usize = 12;
 /// could be met.
 #[must_use]
 pub fn count(position: &Contrast, depth: u32) -> u64 {
-    let runs_out = position.limit().is_some_and(|limit| position.ply().saturating_add(depth) > limit);
+    let runs_out =
+        position.limit().is_some_and(|limit| position.ply().saturating_add(depth) > limit);
     let comes_back = position.seen() > 1
         || position.seen() > 0
             && position.since_last_tile() + depth as usize >= SHORTEST_REPETITION;

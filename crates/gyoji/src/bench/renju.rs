@@ -228,7 +228,8 @@ mod tests {
     #[test]
     fn without_time_everything_is_done_once() {
         assert_eq!(repeat(Duration::ZERO, || 7).0, 7);
-        let (checks, _, _) = checks(Duration::ZERO, &games()[..1], &mut Board::new(Rule::Renju, 15));
+        let (checks, _, _) =
+            checks(Duration::ZERO, &games()[..1], &mut Board::new(Rule::Renju, 15));
         assert!(checks > 0);
     }
 }
