@@ -69,6 +69,12 @@ pub trait Game:
         None
     }
 
+    /// How whoever has a seat is called in this position. Only a game whose players may change
+    /// colours has to say.
+    fn title(&self, seat: Seat) -> Text {
+        Self::SPEC.seats[seat.index()].title.clone()
+    }
+
     /// What the players call this moment, where they do not count moves: `turn 300`.
     fn round(&self) -> Option<Text> {
         None

@@ -153,6 +153,9 @@ fn a_choice_of_colours_is_offered_before_the_points() {
     let said = lab.run_with(&args, "black\nmoves\nquit\n").expect(0);
     assert!(said.out.contains("legal: black  more  a1  "), "{}", said.out);
     assert!(said.out.contains("swapped: who began as black has white (O)"), "{}", said.out);
+    // The person sits in the second seat, and is black from now on.
+    assert!(said.out.contains("white, your move>") && said.out.contains("black, your move>"));
+    assert!(said.out.contains("white wins.  (by resignation)"), "{}", said.out);
     let in_japanese = [&args[..], &["--lang", "ja"]].concat();
     let japanese = lab.run_with(&in_japanese, "black\nquit\n").expect(0).out;
     for line in ["ルール: renju", "選択: black", "more（さらに2石置く）", "交代しました"]

@@ -96,5 +96,5 @@ fn simulations_are_the_strength_of_the_opponent() {
     let none = lab.run(&["play", "contrast", "--vs", "greedy", "--simulations", "9"]).expect(2).err;
     assert!(none.contains("greedy makes no simulations"), "{none}");
     let no_player = lab.run(&["play", "contrast", "--player", "3"]).expect(2).err;
-    assert!(no_player.contains("p1, p2"), "{no_player}");
+    assert!(no_player.contains("there is no player 3"), "{no_player}");
 }

@@ -42,6 +42,8 @@ pub(crate) struct Human<G: Game> {
     hint: Option<(gyoji_core::MakeBot<G>, Options)>,
     adviser: RefCell<Option<Box<dyn Bot<G>>>>,
     seat: Seat,
+    /// How the seats are called now.
+    titles: Vec<Text>,
     /// The first steps of the move that is being typed.
     so_far: Vec<Step>,
 }
@@ -52,7 +54,8 @@ impl<G: Game> Human<G> {
         let best = kit.bots.iter().max_by_key(|entry| entry.level);
         let hint = best.map(|entry| (entry.make, Options::defaults(entry.options)));
         let adviser = RefCell::new(None);
-        Human { lang, look, hint, adviser, seat: Seat::FIRST, so_far: Vec::new() }
+        let titles = G::SPEC.seats.iter().map(|seat| seat.title.clone()).collect();
+        Human { lang, look, hint, adviser, seat: Seat::FIRST, titles, so_far: Vec::new() }
     }
 
     /// A new one of these for each game.
@@ -64,6 +67,7 @@ impl<G: Game> Human<G> {
                 hint: self.hint.clone(),
                 adviser: RefCell::new(None),
                 seat: Seat::FIRST,
+                titles: self.titles.clone(),
                 so_far: Vec::new(),
             }))
         })
@@ -124,9 +128,18 @@ impl<G: Game> Human<G> {
         self.prompt(out);
     }
 
+    fn title(&self, seat: Seat) -> String {
+        self.titles[seat.index()].get(self.lang).to_owned()
+    }
+
     fn prompt(&self, out: &mut String) {
-        let seat = G::SPEC.seats[self.seat.index()].title.get(self.lang).to_owned();
-        let _ = write!(out, "{} ", words::prompt(seat).get(self.lang));
+        let _ = write!(out, "{} ", words::prompt(self.title(self.seat)).get(self.lang));
+    }
+
+    /// Colours may change in an opening.
+    fn learn_titles(&mut self, position: &G) {
+        let seats = Seat::all(self.titles.len());
+        self.titles = seats.map(|seat| position.title(seat)).collect();
     }
 
     fn advice(&self, turn: &Turn<'_, G>) -> Option<(G::Move, String)> {
@@ -184,6 +197,7 @@ impl<G: Game> Dialect<G> for Human<G> {
 
     fn ask(&mut self, turn: &Turn<'_, G>, out: &mut String) {
         self.so_far.clear();
+        self.learn_titles(turn.position());
         self.question(turn, out);
     }
 
@@ -259,10 +273,11 @@ impl<G: Game> Dialect<G> for Human<G> {
 
     fn tell(&mut self, turn: &Turn<'_, G>, moved: &Moved, mv: G::Move, out: &mut String) {
         if moved.seat != turn.seat {
-            let seat = G::SPEC.seats[moved.seat.index()].title.get(self.lang).to_owned();
-            let seconds = format!("{:.2}", moved.spent.used().as_secs_f64());
+            let (seat, seconds) =
+                (self.title(moved.seat), format!("{:.2}", moved.spent.used().as_secs_f64()));
             let _ = writeln!(out, "\n{}", words::they_play(seat, mv, seconds).get(self.lang));
         }
+        self.learn_titles(turn.position());
         if turn.position().outcome().is_some() {
             let _ = write!(out, "\n{}", self.board(turn, false));
         }
@@ -284,7 +299,7 @@ impl<G: Game> Dialect<G> for Human<G> {
 
     fn bye(&mut self, ended: &Ended, out: &mut String) {
         let lang = self.lang;
-        let title = |seat: Seat| G::SPEC.seats[seat.index()].title.get(lang).to_owned();
+        let title = |seat: Seat| self.title(seat);
         let why = match ended.why.as_str() {
             Ended::FAULT => words::by_fault(),
             Ended::RESIGNED => words::by_resignation(),

@@ -439,6 +439,15 @@ impl Game for Renju {
         Some(Outcome::win(winner, SEATS.len(), why))
     }
 
+    fn title(&self, seat: Seat) -> Text {
+        let is_black = match self.phase {
+            Phase::Settled { black } => seat == black,
+            _ => seat == Seat::FIRST,
+        };
+        let colour = if is_black { Colour::Black } else { Colour::White };
+        Self::SPEC.seats[colour.index()].title.clone()
+    }
+
     fn why_illegal(&self, mv: Move) -> Option<Text> {
         match mv {
             _ if self.ended.is_some() || self.is_legal(mv) => None,
