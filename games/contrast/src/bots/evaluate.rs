@@ -1,7 +1,7 @@
 //! What a board is worth: a weighted sum of what can be seen on it.
 //!
 //! Where the pieces stand and on what tiles, who is ahead in the race, what is left in the hands.
-//! The weights are in `learnt`, made by the example `fit_evaluation` from games of the bot against
+//! The weights are in `learnt`, made by the example `fit_contrast` from games of the bot against
 //! itself; there is a set for empty hands and one for full ones, and between them a mixture.
 
 use std::sync::OnceLock;

@@ -1,6 +1,6 @@
 //! The weights of `evaluate`.
 //!
-//! Made by the example `fit_evaluation 5000 3 3` from 168723 positions of
+//! Made by the example `fit_contrast 5000 3 3` from 168723 positions of
 //! self-play; not to be edited by hand. The columns are the features of `evaluate`.
 
 use super::evaluate::{FEATURES, STAGES};

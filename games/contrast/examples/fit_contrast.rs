@@ -1,6 +1,6 @@
 //! Makes the weights of the evaluation: `src/bots/learnt.rs`.
 //!
-//! `cargo run --release -p gyoji-contrast --example fit_evaluation -- GAMES DEPTH [SEED] > learnt.rs`
+//! `cargo run --release -p gyoji-contrast --example fit_contrast -- GAMES DEPTH [SEED] > learnt.rs`
 //!
 //! Plays games of the present weights against themselves, each after some random moves. Every
 //! position in which nobody wins at once is a lesson: its features, and what the side to move got
@@ -169,7 +169,7 @@ fn print_table(weights: &[f32; SIZE], lessons: usize, games: u64, depth: u32, se
     println!("//! The weights of `evaluate`.");
     println!("//!");
     println!(
-        "//! Made by the example `fit_evaluation {games} {depth} {seed}` from {lessons} positions of"
+        "//! Made by the example `fit_contrast {games} {depth} {seed}` from {lessons} positions of"
     );
     println!(
         "//! self-play; not to be edited by hand. The columns are the features of `evaluate`."
