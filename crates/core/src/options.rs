@@ -20,6 +20,19 @@ pub struct OptionSpec {
     pub about: Text,
 }
 
+impl OptionSpec {
+    /// `time`: what a bot that searches may think about one move.
+    pub const TIME: OptionSpec = OptionSpec {
+        name: "time",
+        kind: OptionKind::Time,
+        default: "0",
+        about: Text::new(
+            "time for one move; 0: a fixed effort instead",
+            "1手の思考時間。0なら時間ではなく決まった量を読みます",
+        ),
+    };
+}
+
 /// The values an option takes.
 #[derive(Clone, Copy, Debug)]
 pub enum OptionKind {

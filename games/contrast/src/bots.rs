@@ -7,7 +7,7 @@ mod learnt;
 mod mcts;
 mod simple;
 
-use gyoji_core::{BotEntry, OptionKind, OptionSpec, Text};
+use gyoji_core::BotEntry;
 
 use crate::Contrast;
 
@@ -15,14 +15,3 @@ use crate::Contrast;
 pub fn bots() -> Vec<BotEntry<Contrast>> {
     vec![simple::random(), simple::greedy(), simple::rules(), mcts::entry(), alphabeta::entry()]
 }
-
-/// `time`: what a bot that searches may think about one move.
-const TIME: OptionSpec = OptionSpec {
-    name: "time",
-    kind: OptionKind::Time,
-    default: "0",
-    about: Text::new(
-        "time for one move; 0: a fixed effort instead",
-        "1手の思考時間。0なら時間ではなく決まった量を読みます",
-    ),
-};

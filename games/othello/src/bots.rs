@@ -27,17 +27,6 @@ pub fn bots() -> Vec<BotEntry<Othello>> {
     ]
 }
 
-/// `time`: what a bot that searches may think about one move.
-const TIME: OptionSpec = OptionSpec {
-    name: "time",
-    kind: OptionKind::Time,
-    default: "0",
-    about: Text::new(
-        "time for one move; 0: a fixed effort instead",
-        "1手の思考時間。0なら時間ではなく決まった量を読みます",
-    ),
-};
-
 /// `playouts`: how many random games are played for one move.
 const PLAYOUTS: OptionSpec = OptionSpec {
     name: "playouts",

@@ -9,7 +9,7 @@ mod lines;
 mod opening;
 mod random;
 
-use gyoji_core::{BotEntry, OptionKind, OptionSpec, Text};
+use gyoji_core::BotEntry;
 
 use crate::Renju;
 
@@ -17,14 +17,3 @@ use crate::Renju;
 pub fn bots() -> Vec<BotEntry<Renju>> {
     vec![random::entry(), class::entry(), lines::entry(), alphabeta::entry(), alphabeta::solver()]
 }
-
-/// `time`: what a bot that searches may think about one move.
-const TIME: OptionSpec = OptionSpec {
-    name: "time",
-    kind: OptionKind::Time,
-    default: "0",
-    about: Text::new(
-        "time for one move; 0: a fixed effort instead",
-        "1手の思考時間。0なら時間ではなく決まった量を読みます",
-    ),
-};

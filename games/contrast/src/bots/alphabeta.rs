@@ -5,7 +5,6 @@ use gyoji_core::{
 };
 use gyoji_search::{AlphaBeta, Limits};
 
-use super::TIME;
 use super::evaluate::Evaluation;
 use crate::board::Board;
 use crate::{Contrast, Move};
@@ -30,7 +29,7 @@ pub(super) fn entry() -> BotEntry<Contrast> {
 }
 
 const OPTIONS: &[OptionSpec] = &[
-    TIME,
+    OptionSpec::TIME,
     OptionSpec {
         name: "depth",
         kind: OptionKind::Number(0, 60),

@@ -8,7 +8,6 @@ use gyoji_search::guide::Uniform;
 use gyoji_search::mcts::{Searched, Settings};
 use gyoji_search::{Guide, Limits, Mcts};
 
-use super::TIME;
 use super::guide::Evaluated;
 use crate::playout::RandomGame;
 use crate::{Contrast, Move};
@@ -32,7 +31,7 @@ pub(super) fn entry() -> BotEntry<Contrast> {
 }
 
 const OPTIONS: &[OptionSpec] = &[
-    TIME,
+    OptionSpec::TIME,
     OptionSpec {
         name: "simulations",
         kind: OptionKind::Number(0, 1_000_000_000),

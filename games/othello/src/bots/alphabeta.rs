@@ -7,7 +7,6 @@ use gyoji_core::{
 };
 use gyoji_search::{AlphaBeta, Limits};
 
-use super::TIME;
 use super::evaluate::Evaluation;
 use crate::board::Board;
 use crate::solve::{self, Solved, Solver};
@@ -37,7 +36,7 @@ pub(super) fn entry() -> BotEntry<Othello> {
 }
 
 const OPTIONS: &[OptionSpec] = &[
-    TIME,
+    OptionSpec::TIME,
     OptionSpec {
         name: "depth",
         kind: OptionKind::Number(0, 60),

@@ -5,9 +5,9 @@ use gyoji_core::{BadText, Bot, BotEntry, Budget, Game, OptionSpec, Options, Text
 use gyoji_search::mcts::Settings;
 use gyoji_search::{Limits, Mcts};
 
+use super::PLAYOUTS;
 use super::monte::{describe, limits};
 use super::playout::RandomGame;
-use super::{PLAYOUTS, TIME};
 use crate::{Move, Othello};
 
 /// Random games for a move if nothing else is said.
@@ -30,7 +30,7 @@ pub(super) fn entry() -> BotEntry<Othello> {
     }
 }
 
-const OPTIONS: &[OptionSpec] = &[TIME, PLAYOUTS];
+const OPTIONS: &[OptionSpec] = &[OptionSpec::TIME, PLAYOUTS];
 
 fn make(options: &Options, seed: u64) -> Result<Box<dyn Bot<Othello>>, BadText> {
     let settings = Settings { explore: EXPLORE, ..Settings::default() };

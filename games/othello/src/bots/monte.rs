@@ -6,8 +6,8 @@ use gyoji_core::{BadText, Bot, BotEntry, Budget, Game, OptionSpec, Options, Text
 use gyoji_search::flat::best;
 use gyoji_search::{Limits, flat};
 
+use super::PLAYOUTS;
 use super::playout::RandomGame;
-use super::{PLAYOUTS, TIME};
 use crate::{Move, Othello};
 
 /// Random games for a move if nothing else is said.
@@ -26,7 +26,7 @@ pub(super) fn entry() -> BotEntry<Othello> {
     }
 }
 
-const OPTIONS: &[OptionSpec] = &[TIME, PLAYOUTS];
+const OPTIONS: &[OptionSpec] = &[OptionSpec::TIME, PLAYOUTS];
 
 fn make(options: &Options, seed: u64) -> Result<Box<dyn Bot<Othello>>, BadText> {
     Ok(Box::new(Monte { limits: limits(options, USUAL), rng: Rng::with_seed(seed) }))

@@ -53,7 +53,7 @@ pub(super) fn solver() -> BotEntry<Renju> {
 }
 
 const OPTIONS: &[OptionSpec] = &[
-    super::TIME,
+    OptionSpec::TIME,
     OptionSpec {
         name: "nodes",
         kind: OptionKind::Number(0, 1_000_000_000_000),
