@@ -193,7 +193,7 @@ impl<G: Game> Conversation<G> {
                 }
                 Then::Default => self.dialect.refuse(&turn, fault, out),
                 Then::Noted => self.dialect.noted(&turn, fault, out),
-                Then::Loses => {}
+                Then::Loses | Then::Void => {}
             },
             Event::Undone(_) => {
                 self.asked = false;

@@ -13,5 +13,5 @@ pub use bytes::Bytes;
 pub use event::{
     Ended, Event, Exit, Fault, FaultKind, HeardLine, Moved, Named, Ready, Said, Spent, Then, Undone,
 };
-pub use header::{Header, Player, Policy};
+pub use header::{Header, Player, Policy, Ponder};
 pub use parse::{BadRecord, Record, VERSION, line};

@@ -76,6 +76,7 @@ Options follow a question mark, joined by & (quote them for the shell):
   limit=TIME       the time for one answer (500ms, 5s, 2m; 0: no limit)
   start-up=TIME    the additional time for the first answer of a new process
   lifetime=WORD    per-move (a new process for each move), per-game, keep (one for all games)
+  ponder=yes|no    whether it may think in its opponents' time, or is frozen meanwhile
   policy=WORD      forfeit (a fault loses), retry (it may answer again in time),
                    skip (a default move is made for it), practice (explained and asked again)
   file=NAME        the file that a program of the class's csv dialect opens (default: its
@@ -180,6 +181,10 @@ pub struct Terms {
     /// How long a program lives: per-move, per-game or keep (default: the dialect's)
     #[arg(long, value_parser = lifetime)]
     pub lifetime: Option<Lifetime>,
+    /// Whether programs may think in their opponents' time: yes or no; with no, a program is
+    /// frozen while it is not its turn (default: yes)
+    #[arg(long, value_name = "yes|no", value_parser = ponder)]
+    pub ponder: Option<bool>,
 }
 
 /// How games start.
@@ -519,6 +524,10 @@ fn duration(text: &str) -> Result<Duration, String> {
 
 fn policy(text: &str) -> Result<Policy, String> {
     text.parse().map_err(|_| Policy::NAMES.join(" | "))
+}
+
+fn ponder(text: &str) -> Result<bool, String> {
+    gyoji_referee::player::parse_ponder(text).map_err(|_| "yes | no".to_owned())
 }
 
 fn lifetime(text: &str) -> Result<Lifetime, String> {

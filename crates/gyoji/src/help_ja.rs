@@ -37,6 +37,10 @@ const TEXTS: &[(&str, &str)] = &[
     ("match.strikes", "この回数反則すると負けになる"),
     ("match.dialect", "通信方式を書いていないプログラムの通信方式（既定はゲームごと）"),
     ("match.lifetime", "プログラムの寿命: per-move、per-game、keep（既定は通信方式ごと）"),
+    (
+        "match.ponder",
+        "相手の手番に考えてよいか: yes または no。no なら、自分の手番でない間プログラムを凍結します（既定は yes）",
+    ),
     ("match.watch", "対局の様子を端末に表示する（1局ずつ順に行う）"),
     (
         "match.fps",
@@ -163,6 +167,7 @@ const PLAYERS: &str = "\
   limit=時間       1手の制限時間（500ms、5s、2m。0 で無制限）
   start-up=時間    新しいプロセスの最初の手だけに足す時間
   lifetime=寿命    per-move（1手ごとに起動）、per-game（1局ごと）、keep（ずっと）
+  ponder=yes|no    相手の手番に考えてよいか（no なら、その間は凍結）
   policy=扱い      forfeit（反則負け）、retry（時間内なら答え直せる）、skip（代わりの手で続行）、
                    practice（説明して聞き直す）
   file=名前        csv 方式のプログラムが開くファイルの名前（指定しなければパスを最後の引数、

@@ -18,15 +18,20 @@ mod sample;
 mod score;
 mod screen;
 mod seating;
+mod series;
 mod server;
 mod standings;
 mod table;
 mod watch;
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::FromArgMatches;
 use gyoji_words::Lang;
+
+/// How long programs that have been told to end may take.
+const LAST_WAIT: Duration = Duration::from_secs(15);
 
 fn main() -> ExitCode {
     gyoji_referee::supervise_if_asked();
@@ -39,7 +44,7 @@ fn main() -> ExitCode {
         Err(error) => error.exit(),
     };
     let lang = args.lang.map_or(lang, Lang::from);
-    match commands::run(args.command, lang) {
+    let code = match commands::run(args.command, lang) {
         Ok(code) => code,
         Err(failure) => {
             if !failure.is_silent() {
@@ -47,5 +52,11 @@ fn main() -> ExitCode {
             }
             ExitCode::from(failure.code)
         }
+    };
+    // Nothing a player has started outlives the command, and if it does, that is said.
+    let left = gyoji_referee::await_the_dying(LAST_WAIT);
+    if left > 0 {
+        screen::say(&format!("gyoji: {}", gyoji_words::cli::processes_left(left).get(lang)));
     }
+    code
 }

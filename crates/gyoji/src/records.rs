@@ -1,6 +1,6 @@
 //! Where records are kept and how they are found again.
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use gyoji_core::record::Record;
@@ -24,11 +24,19 @@ pub fn default_folder() -> Option<PathBuf> {
 /// Saves the record of a game with a fault where `gyoji replay ID` finds it. Says whether it did.
 pub fn keep(record: &Record) -> bool {
     let Some(folder) = default_folder() else { return false };
-    let name = gyoji_referee::journal::file_name(&record.header.game, &record.header.id);
-    let saved = std::fs::create_dir_all(&folder)
-        .and_then(|()| std::fs::write(folder.join(name), record.to_text()));
+    let saved = save(&folder, record);
     forget_old(&folder);
     saved.is_ok()
+}
+
+/// Writes a record whole or not at all: nobody finds half of one.
+fn save(folder: &Path, record: &Record) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let name = gyoji_referee::journal::file_name(&record.header.game, &record.header.id);
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(record.to_text().as_bytes())?;
+    file.persist(folder.join(name))?;
+    Ok(())
 }
 
 /// Removes the oldest records of the default folder beyond [`MOST_KEPT`].

@@ -27,6 +27,8 @@ pub struct Tally {
     pub places: u64,
     /// Games lost by a fault.
     pub faults: u64,
+    /// Games that count for nobody, because the machine kept this player from answering.
+    pub void: u64,
     /// The payoffs squared, for the interval.
     #[serde(skip)]
     squares: f64,
@@ -107,6 +109,7 @@ mod tests {
             why: "full".into(),
             loser: None,
             fault: None,
+            system: String::new(),
         }
     }
 

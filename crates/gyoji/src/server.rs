@@ -150,6 +150,7 @@ impl Server {
             policy: Policy::Retry,
             strikes: None,
             sandbox: None,
+            ponder: None,
         }
     }
 }

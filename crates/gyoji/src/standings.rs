@@ -5,9 +5,9 @@ use gyoji_core::record::{Event, Fault, FaultKind, Then};
 use gyoji_core::{MAX_SEATS, Seat};
 use serde_json::{Value, json};
 
-use crate::matches::Played;
 use crate::sample::Sample;
 use crate::score::Tally;
+use crate::series::Played;
 
 /// Places and points of a player or a seat.
 #[derive(Clone, Debug, Default)]

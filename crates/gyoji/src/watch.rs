@@ -12,7 +12,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Ended, Event, Header};
+use gyoji_core::record::{Event, Header};
 use gyoji_core::replay::Table;
 use gyoji_core::{Game, Lang, Seat};
 use gyoji_referee::{Recorder, Watch};
@@ -185,7 +185,7 @@ impl<G: Game> Watch for Live<'_, G> {
             Event::Named(named) => self.picture.name(named.seat, &named.name),
             Event::Faulted(fault) if is_missed_turn(fault) => self.picture.miss(fault.seat),
             Event::Moved(moved) => self.moved(moved.seat),
-            Event::Ended(ended) if ended.why != Ended::ABORTED => {
+            Event::Ended(ended) if ended.counts() => {
                 self.picture.end(ended.clone());
                 self.wait(self.due);
                 self.draw();

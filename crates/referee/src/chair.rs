@@ -1,8 +1,8 @@
 //! A player that stays for many games: a bot that is made anew, or a wire that may stay open.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use gyoji_core::record::Header;
+use gyoji_core::record::{Bytes, Header};
 use gyoji_core::{
     BadText, Bot, Conversation, Dialect, Game, Kit, Lifetime, MakeBot, Options, Seat, Setup,
 };
@@ -74,6 +74,7 @@ impl<G: Game> Chair<G> {
             lifetime: player.lifetime.unwrap_or(Lifetime::PerGame),
             out: String::new(),
             is_new: false,
+            is_kept: false,
             awaited: false,
             closed: false,
             is_parted: false,
@@ -81,6 +82,10 @@ impl<G: Game> Chair<G> {
             answered: None,
             stderr: String::new(),
             usage: None,
+            greeted: Greeted::now(Duration::ZERO),
+            is_looked_at: false,
+            silences: 0,
+            allowance: Allowance::default(),
         })
     }
 }
@@ -93,6 +98,9 @@ pub(crate) struct Sitter<'a, G: Game> {
     pub(crate) out: String,
     /// Whether its process has just been started, and its first answer includes that.
     pub(crate) is_new: bool,
+    /// Whether it has stayed from the last game, and nothing of this one has been asked of it:
+    /// what it says until then may be about the last.
+    pub(crate) is_kept: bool,
     /// Whether it has yet to say that it is ready.
     pub(crate) awaited: bool,
     /// Whether nothing will come from it any more.
@@ -106,6 +114,62 @@ pub(crate) struct Sitter<'a, G: Game> {
     pub(crate) stderr: String,
     /// The processor time it had used when it last answered, and when that was.
     pub(crate) usage: Option<(Instant, Usage)>,
+    /// When it was told of the game: its time to come up counts from there.
+    pub(crate) greeted: Greeted,
+    /// Whether it takes its time with this answer, and has been looked at closely.
+    pub(crate) is_looked_at: bool,
+    /// How often in a row it has let its time pass without a word.
+    pub(crate) silences: u32,
+    /// How much it may still say beside its moves.
+    pub(crate) allowance: Allowance,
+}
+
+/// A moment, and how long the referee itself had lost until then.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Greeted {
+    pub(crate) at: Instant,
+    pub(crate) lost: Duration,
+}
+
+impl Greeted {
+    pub(crate) fn now(lost: Duration) -> Greeted {
+        Greeted { at: Instant::now(), lost }
+    }
+}
+
+/// How much of what a player says beside its moves is put on record in one game, and what is
+/// left of it: whoever talks without end must fill neither our memory nor the disk.
+#[derive(Debug)]
+pub(crate) struct Allowance {
+    left: usize,
+    /// How many bytes were said beyond it.
+    pub(crate) excess: u64,
+}
+
+impl Default for Allowance {
+    fn default() -> Allowance {
+        Allowance { left: 2 << 20, excess: 0 }
+    }
+}
+
+impl Allowance {
+    /// What a line on record costs beside its text.
+    const EACH: usize = 128;
+
+    /// Whether so many bytes more can be put on record; counts them either way.
+    pub(crate) fn takes(&mut self, bytes: usize) -> bool {
+        match self.left.checked_sub(bytes + Allowance::EACH) {
+            Some(left) => {
+                self.left = left;
+                true
+            }
+            None => {
+                self.left = 0;
+                self.excess += bytes as u64;
+                false
+            }
+        }
+    }
 }
 
 pub(crate) enum Who<'a, G: Game> {
@@ -138,6 +202,34 @@ impl<'a, G: Game> Sitter<'a, G> {
         }
         self.stderr.clone_from(&all);
         all
+    }
+
+    /// Lets it run, if it was frozen.
+    pub(crate) fn thaw(&mut self) {
+        if let Some(wire) = self.wire() {
+            wire.thaw();
+        }
+    }
+
+    /// Text for the record, as far as there is room for it.
+    pub(crate) fn allow(&mut self, text: String) -> String {
+        match text.is_empty() || self.allowance.takes(text.len()) {
+            true => text,
+            false => String::new(),
+        }
+    }
+
+    /// Words for the record; of very long ones only the beginning, where there is no room.
+    pub(crate) fn allow_words(&mut self, got: Bytes) -> Bytes {
+        const ALWAYS: usize = 256;
+        match got.data.len() <= ALWAYS || self.allowance.takes(got.data.len()) {
+            true => got,
+            false => {
+                let more = got.more;
+                let kept = Bytes::capped(&got.data, ALWAYS);
+                Bytes { more: kept.more + more, ..kept }
+            }
+        }
     }
 
     /// Sends what there is to send.

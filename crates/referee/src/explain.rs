@@ -116,7 +116,7 @@ pub struct Explanation {
     pub legal_more: usize,
     /// What the player, the shell or the system said besides.
     pub quotes: Vec<Quote>,
-    /// The command that plays this position again.
+    /// The command that plays this position again; empty if there is no record to do it with.
     pub again: String,
     /// Whether the player is run once for each answer, on a file.
     pub by_file: bool,
@@ -236,6 +236,7 @@ fn verdict<G: Game>(scene: &Scene<'_, G>, case: Case) -> Text {
         Then::Again => words::then_again(),
         Then::Default => words::then_default(),
         Then::Noted => words::then_noted(),
+        Then::Void => words::then_void(),
     };
     let verdict = match scene.fault.kind {
         FaultKind::Format if case == Case::Complaint => words::verdict_complaint(),

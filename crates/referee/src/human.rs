@@ -304,6 +304,7 @@ impl<G: Game> Dialect<G> for Human<G> {
             Ended::FAULT => words::by_fault(),
             Ended::RESIGNED => words::by_resignation(),
             Ended::ABORTED => words::by_abort(),
+            Ended::VOID => words::by_the_machine(),
             why => G::SPEC.ending(why),
         };
         // A game that was broken off has no points, and neither has a draw where a win is all.
@@ -315,7 +316,7 @@ impl<G: Game> Dialect<G> for Human<G> {
             false => String::new(),
         };
         let result = match ended.winner() {
-            _ if ended.why == Ended::ABORTED => words::stopped(),
+            _ if !ended.counts() => words::stopped(),
             Some(seat) if seat == self.seat => words::you_win(title(seat)),
             Some(seat) => words::they_win(title(seat)),
             None => no_winner(ended, lang, title),

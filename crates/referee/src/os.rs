@@ -2,7 +2,10 @@
 //!
 //! Everything here is Linux's way of doing it; another system adds its own beside.
 
+pub(crate) mod cage;
 pub(crate) mod poll;
+pub(crate) mod strain;
 pub(crate) mod supervise;
 pub(crate) mod tree;
+pub(crate) mod undertaker;
 pub(crate) mod usage;

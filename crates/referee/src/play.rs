@@ -3,9 +3,13 @@
 //! What it promises about time: the clock of an answer starts just before the question is
 //! written and stops when its line is read from the wire. There is one deadline for each
 //! question, whatever is printed meanwhile. At the deadline we look once more, and an answer
-//! that was read up to [`MARGIN`] after it still counts, since waking up takes time too.
+//! that was read up to [`MARGIN`] after it still counts, since waking up takes time too. The clock
+//! stands while the player could not have answered or we could not have heard it: while the
+//! referee itself did not run (`pulse`), and while others kept the player from running.
 
+mod begin;
 mod outside;
+mod pulse;
 mod room;
 
 use std::panic::AssertUnwindSafe;
@@ -13,11 +17,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{
-    Bytes, Ended, Event, Exit, Fault, FaultKind, Header, Moved, Player, Policy, Spent, Then,
+    Bytes, Ended, Event, Exit, Fault, FaultKind, Header, HeardLine, Moved, Player, Policy, Ponder,
+    Spent, Then,
 };
 use gyoji_core::replay::{Table, start};
 use gyoji_core::{BadText, Budget, Game, Lifetime, Seat};
 
+use self::pulse::Pulse;
 use crate::chair::{Chair, Sitter, Who};
 use crate::watch::Watch;
 
@@ -25,8 +31,12 @@ use crate::watch::Watch;
 pub const MARGIN: Duration = Duration::from_millis(10);
 /// How long a program that was told the game is over may take to leave by itself.
 pub const LEAVE_TIME: Duration = Duration::from_millis(500);
-/// How long after its stream has ended a program's exit is waited for.
+/// How long after its stream has ended a program's exit is waited for, even past its deadline.
 const EXIT_TIME: Duration = Duration::from_millis(40);
+/// The same, where there is time: some take long to leave after their last word.
+const LONG_EXIT_TIME: Duration = Duration::from_millis(300);
+/// After so many silences in a row nobody waits for a player any more, until it speaks again.
+const MOST_SILENCES: u32 = 8;
 /// The number of faults after which anybody loses, or is not listened to any more where faults
 /// are skipped: a record must not fill the disk.
 const MOST_FAULTS: u32 = 10_000;
@@ -48,12 +58,21 @@ pub fn play<G: Game>(
     for (seat, chair) in Seat::all(header.players.len()).zip(chairs) {
         seats.push(chair.sit(header, seat, &setup, &start)?);
     }
-    let mut game =
-        Match { header, table: Table::new(start), seats, watch, stop, began: Instant::now() };
+    let mut game = Match {
+        header,
+        table: Table::new(start),
+        seats,
+        watch,
+        stop,
+        began: Instant::now(),
+        pulse: Pulse::new(),
+        impossible: None,
+    };
     let ended = match game.begin() {
         Ok(()) => game.turns(),
         Err(ended) => ended,
     };
+    game.tell_the_excess();
     game.emit(&Event::Ended(ended.clone()));
     game.leave(&ended);
     Ok(ended)
@@ -66,6 +85,9 @@ struct Match<'a, G: Game> {
     watch: &'a mut dyn Watch,
     stop: &'a AtomicBool,
     began: Instant,
+    pulse: Pulse,
+    /// An event that cannot have happened: our own mistake.
+    impossible: Option<BadText>,
 }
 
 /// The game goes on, or this is its end.
@@ -86,6 +108,9 @@ struct Evidence {
 impl<G: Game> Match<'_, G> {
     fn turns(&mut self) -> Ended {
         loop {
+            if let Some(bad) = self.impossible.take() {
+                return Ended::void(self.seats.len(), bad.to_string());
+            }
             if let Some(outcome) = self.table.position().outcome() {
                 return Ended::by_rules(&outcome);
             }
@@ -130,8 +155,13 @@ impl<G: Game> Match<'_, G> {
             std::panic::catch_unwind(AssertUnwindSafe(|| bot.choose(&turn, &budget, &mut think)));
         let now = Instant::now();
         let mut spent = self.spent(asked, now);
-        spent.cpu = Some(thread_cpu().saturating_sub(cpu));
-        let late = limit.is_some_and(|limit| now > asked + limit + MARGIN);
+        let cpu = thread_cpu().saturating_sub(cpu);
+        spent.cpu = Some(cpu);
+        // A bot of ours never sleeps: what it did not use, somebody took from it.
+        if limit.is_some_and(|limit| spent.used() > limit) {
+            spent.delay = spent.used.saturating_sub(cpu);
+        }
+        let late = limit.is_some_and(|limit| spent.counted() > limit + MARGIN);
         let evidence = Evidence { spent, limit, ..Evidence::default() };
         match choice {
             _ if self.stop.load(Ordering::Relaxed) => Err(Ended::aborted(self.seats.len())),
@@ -174,6 +204,9 @@ impl<G: Game> Match<'_, G> {
 
     fn moved(&mut self, seat: Seat, mv: G::Move, got: Option<Bytes>, spent: Spent, stderr: String) {
         let ply = self.table.ply();
+        let sitter = &mut self.seats[seat.index()];
+        let got = got.map(|got| sitter.allow_words(got));
+        let stderr = sitter.allow(stderr);
         self.emit(&Event::Moved(Moved { ply, seat, mv: mv.to_string(), got, spent, stderr }));
     }
 
@@ -182,15 +215,19 @@ impl<G: Game> Match<'_, G> {
         let sitter = &mut self.seats[seat.index()];
         sitter.faults += 1;
         let player = &self.header.players[seat.index()];
-        let then = verdict(player.policy, kind, evidence.unasked, self.table.position());
+        let then = verdict(player.policy, kind, &evidence, self.table.position());
         let is_struck_out = player.strikes.is_some_and(|strikes| sitter.faults >= strikes);
         let is_hopeless = player.strikes.is_none() && sitter.faults >= MOST_FAULTS;
         // Whoever plays under `skip` never loses by its faults, however many they are.
-        let then = match is_struck_out || is_hopeless && player.policy != Policy::Skip {
+        let is_dumb = then == Then::Again && sitter.silences >= MOST_SILENCES;
+        let is_lost = is_struck_out || is_hopeless && player.policy != Policy::Skip || is_dumb;
+        let then = match is_lost && then != Then::Void {
             true => Then::Loses,
             false => then,
         };
         let stderr = sitter.new_stderr();
+        let stderr = sitter.allow(stderr);
+        let evidence = Evidence { got: sitter.allow_words(evidence.got), ..evidence };
         let Evidence { got, spent, limit, exit, system, unasked, machine } = evidence;
         self.emit(&Event::Faulted(Fault {
             ply: self.table.ply(),
@@ -206,8 +243,12 @@ impl<G: Game> Match<'_, G> {
             machine,
             then,
         }));
-        if then == Then::Loses {
-            return Err(Ended::lost(seat, self.seats.len(), Ended::FAULT, Some(kind)));
+        match then {
+            Then::Loses => {
+                return Err(Ended::lost(seat, self.seats.len(), Ended::FAULT, Some(kind)));
+            }
+            Then::Void => return Err(Ended::void(self.seats.len(), "")),
+            Then::Again | Then::Default | Then::Noted => {}
         }
         if is_hopeless && !self.seats[seat.index()].closed {
             self.hang_up(seat);
@@ -215,14 +256,28 @@ impl<G: Game> Match<'_, G> {
         Ok(then)
     }
 
-    /// Reports an event, does what it says, and prepares what each player is told of it.
+    /// Does what an event says, reports it, and prepares what each player is told of it.
     fn emit(&mut self, event: &Event) {
+        if let Err(bad) = self.table.apply(event) {
+            debug_assert!(false, "{event:?}: {bad:?}");
+            self.impossible.get_or_insert(bad);
+            return;
+        }
         self.watch.event(event);
-        let applied = self.table.apply(event);
-        debug_assert!(applied.is_ok(), "{event:?}: {applied:?}");
         for sitter in &mut self.seats {
             if let Some((conversation, out)) = sitter.conversation() {
                 conversation.on(event, &self.table, out);
+            }
+        }
+    }
+
+    /// Puts on record how much more was said than there was room for.
+    fn tell_the_excess(&mut self) {
+        for seat in Seat::all(self.seats.len()) {
+            let more = self.seats[seat.index()].allowance.excess;
+            if more > 0 {
+                let got = Bytes { data: Vec::new(), more };
+                self.emit(&Event::Heard(HeardLine { seat, ply: self.table.ply(), got }));
             }
         }
     }
@@ -233,10 +288,19 @@ impl<G: Game> Match<'_, G> {
         }
     }
 
+    /// Keeps a player from thinking in others' time, where that was agreed.
+    fn freeze(&mut self, seat: Seat) {
+        if self.player(seat).ponder == Some(Ponder::No)
+            && let Some(wire) = self.seats[seat.index()].wire()
+        {
+            wire.freeze();
+        }
+    }
+
     /// Everybody leaves the table. Whoever broke the game off is not trusted with another.
     fn leave(&mut self, ended: &Ended) {
         self.flush();
-        let aborted = ended.why == Ended::ABORTED;
+        let aborted = !ended.counts();
         let mut leaving: Vec<(Seat, &mut Sitter<'_, G>)> = Seat::all(self.seats.len())
             .zip(&mut self.seats)
             .filter(|(seat, sitter)| {
@@ -246,6 +310,7 @@ impl<G: Game> Match<'_, G> {
             .collect();
         // All are told before the first is waited for.
         for wire in leaving.iter_mut().filter_map(|(_, sitter)| sitter.wire()) {
+            wire.thaw();
             wire.farewell();
         }
         for (seat, sitter) in leaving {
@@ -264,22 +329,23 @@ impl<G: Game> Match<'_, G> {
         Spent {
             asked: asked.saturating_duration_since(self.began).as_nanos() as u64,
             used: now.saturating_duration_since(asked).as_nanos() as u64,
-            cpu: None,
-            wait: None,
+            ..Spent::default()
         }
     }
 }
 
 /// What comes of a fault under a policy.
-fn verdict<G: Game>(policy: Policy, kind: FaultKind, unasked: bool, position: &G) -> Then {
+fn verdict<G: Game>(policy: Policy, kind: FaultKind, evidence: &Evidence, position: &G) -> Then {
     let can_go_on = matches!(kind, FaultKind::Illegal | FaultKind::Format);
+    let has_default = policy == Policy::Skip && position.default_move().is_some();
     match policy {
+        _ if evidence.machine && !has_default => Then::Void,
         Policy::Forfeit => Then::Loses,
         Policy::Retry if kind == FaultKind::Disconnected => Then::Loses,
-        _ if unasked => Then::Noted,
+        _ if evidence.unasked => Then::Noted,
         Policy::Retry if can_go_on => Then::Again,
         Policy::Practice if can_go_on || kind == FaultKind::Time => Then::Again,
-        Policy::Skip if position.default_move().is_some() => Then::Default,
+        Policy::Skip if has_default => Then::Default,
         Policy::Retry | Policy::Practice | Policy::Skip => Then::Loses,
     }
 }

@@ -77,6 +77,8 @@ pub struct Terms {
     pub dialect: Option<String>,
     /// The name of the file, for a program that is run on a file and knows its name beforehand.
     pub file: Option<String>,
+    /// Whether it may think while it is not its turn.
+    pub ponder: Option<bool>,
 }
 
 impl PlayerText {
@@ -162,6 +164,7 @@ impl Terms {
             "limit" => self.time = Some(parse_duration(value).ok_or_else(bad_time)?),
             "start-up" => self.start_up = Some(parse_duration(value).ok_or_else(bad_time)?),
             "lifetime" => self.lifetime = Some(value.parse()?),
+            "ponder" => self.ponder = Some(parse_ponder(value)?),
             "policy" => self.policy = Some(value.parse()?),
             "strikes" => {
                 let strikes = value.parse().ok().filter(|strikes| *strikes > 0);
@@ -186,7 +189,22 @@ impl Terms {
             strikes: own.strikes.or(house.strikes),
             dialect: own.dialect.or_else(|| house.dialect.clone()),
             file: own.file.or_else(|| house.file.clone()),
+            ponder: own.ponder.or(house.ponder),
         }
+    }
+
+    /// Whether it may think while it is not its turn: it may, unless it was said.
+    pub fn may_ponder(&self) -> bool {
+        self.ponder.unwrap_or(true)
+    }
+}
+
+/// Whether a player may think while it is not its turn: `yes` or `no`.
+pub fn parse_ponder(text: &str) -> Result<bool, BadText> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(BadText::new(text, input::bad_choice("ponder", "yes | no"))),
     }
 }
 

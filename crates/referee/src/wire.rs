@@ -12,11 +12,13 @@ pub mod script;
 pub mod tcp;
 pub mod terminal;
 
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Bytes, Exit, FaultKind};
 use rustix::event::PollFd;
 
+pub use crate::os::strain::Strain;
 pub use crate::os::usage::Usage;
 pub use lines::Caps;
 pub use running::Program;
@@ -32,13 +34,40 @@ pub enum Incoming {
     Closed(Instant),
 }
 
+/// Who is there when a game begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Presence {
+    /// A program that has just been started, and takes time to come up.
+    New,
+    /// Somebody who was running already.
+    Here,
+    /// Whoever played the last game over this wire.
+    Stayed,
+}
+
+/// Why nobody is there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoStart {
+    /// The player cannot be started or reached.
+    Player(String),
+    /// Nothing can be started now, whoever it is: trouble of ours or of the system.
+    Trouble(String),
+    /// The match was stopped while we waited.
+    Stopped,
+}
+
 /// A line to somebody outside.
 pub trait Wire: Send {
-    /// Makes sure somebody is there. True if they have just been started.
+    /// Makes sure somebody is there. Gives up when `stop` is set.
     ///
     /// What somebody who was there before has said since the last game is kept for the next one
     /// if `keep` says so; else it belongs to neither and is forgotten.
-    fn start(&mut self, keep: bool) -> Result<bool, String>;
+    fn start(&mut self, keep: bool, stop: &AtomicBool) -> Result<Presence, NoStart>;
+
+    /// Whether [`start`](Wire::start) may have to wait for somebody to come.
+    fn awaits_somebody(&self) -> bool {
+        false
+    }
 
     /// Sends text: at once as far as possible, the rest while the wire is pumped.
     fn send(&mut self, text: &[u8]);
@@ -76,6 +105,20 @@ pub trait Wire: Send {
         None
     }
 
+    /// The answer takes its time: looks what keeps it, for [`strain`](Wire::strain).
+    fn glance(&mut self) {}
+
+    /// What whoever is outside has gone through since the question, where it was looked at.
+    fn strain(&self) -> Option<Strain> {
+        None
+    }
+
+    /// Keeps whoever is outside from running, where that can be done.
+    fn freeze(&mut self) {}
+
+    /// Lets them run again.
+    fn thaw(&mut self) {}
+
     /// What it has printed to stderr since this was last asked.
     fn take_stderr(&mut self) -> String {
         String::new()
@@ -94,6 +137,11 @@ pub trait Wire: Send {
     /// What the system said, where nobody could be started or an answer could not be read.
     fn trouble(&self) -> String {
         String::new()
+    }
+
+    /// What has failed at our side, so that nobody can be judged.
+    fn failure(&self) -> Option<String> {
+        None
     }
 
     /// Which fault it is when the wire closes.

@@ -536,6 +536,8 @@ fn random_fault(random: &mut fastrand::Rng) -> Fault {
             used: number(random),
             cpu: random.bool().then(|| number(random)),
             wait: random.bool().then(|| number(random)),
+            delay: random.u64(..3) * 1_000_000,
+            stall: random.u64(..3) * 1_000_000,
         },
         limit_ns: random.bool().then(|| number(random)),
         exit: match random.u8(0..3) {

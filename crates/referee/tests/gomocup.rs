@@ -173,7 +173,7 @@ fn an_engine_that_has_answered_is_left_alone_for_a_moment() {
 /// A game in which white, an engine, says `got` after these moves; no moves: before it is ready.
 fn said(moves: &[&str], options: &[(&str, &str)], kind: FaultKind, got: &str) -> Record {
     let ms = |ms: u64| ms * 1_000_000;
-    let spent = |asked, used| Spent { asked: ms(asked), used: ms(used), cpu: None, wait: None };
+    let spent = |asked, used| Spent { asked: ms(asked), used: ms(used), ..Spent::default() };
     let white = Player { text: "./pbrain-mine".into(), ..engine(&[]) };
     let mut header = Header {
         id: "7f3a".into(),

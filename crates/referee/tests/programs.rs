@@ -228,7 +228,7 @@ fn what_cannot_be_started_loses_and_says_why() {
 }
 
 #[test]
-fn a_missing_supervisor_is_a_fault_of_start_and_no_panic() {
+fn a_missing_supervisor_is_our_trouble_and_nobodys_fault() {
     let dialects = ["judge", "plain"];
     let text = format!("judge:{}", sample("python"));
     let player = gyoji_referee::player::PlayerText::parse(&text, &dialects).expect("a player");
@@ -238,7 +238,8 @@ fn a_missing_supervisor_is_a_fault_of_start_and_no_panic() {
     };
     let guest = player.invite(&kit(), &house).expect("a guest");
     let played = play_guests(&mut [guest, first_move()]);
-    assert_eq!(played.faults()[0].kind, FaultKind::Start);
+    assert_eq!((played.faults().len(), played.ended.why.as_str()), (0, Ended::VOID));
+    assert!(played.ended.system.contains("/no/such/supervisor"), "{}", played.ended.system);
 }
 
 #[test]

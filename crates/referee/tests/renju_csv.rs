@@ -146,12 +146,13 @@ fn explained(played: &Played) -> String {
     for event in &mut record.events {
         match event {
             Event::Moved(moved) => {
-                moved.spent = Spent { asked: 300 * ms, used: 40 * ms, cpu: None, wait: None };
+                moved.spent = Spent { asked: 300 * ms, used: 40 * ms, ..Spent::default() };
             }
             Event::Faulted(fault) => {
                 let late = if fault.kind == FaultKind::Time { 3010 } else { 40 };
                 let cpu = Some(20 * ms);
-                fault.spent = Spent { asked: 4120 * ms, used: late * ms, cpu, wait: Some(ms) };
+                let (asked, used) = (4120 * ms, late * ms);
+                fault.spent = Spent { asked, used, cpu, wait: Some(ms), ..Spent::default() };
                 let stderr = fault.stderr.replace(&fixture("programs/csv_ai.py"), "my_ai.py");
                 // Not every Python underlines the place.
                 let marks =

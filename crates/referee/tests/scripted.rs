@@ -12,6 +12,7 @@ use gyoji_core::record::{Ended, Event, FaultKind, Player, Policy, Then};
 use gyoji_core::{Game, Lifetime, Seat};
 use gyoji_othello::Othello;
 use gyoji_referee::MARGIN;
+use gyoji_referee::wire::NoStart;
 use gyoji_referee::wire::script::Answer;
 
 const LIMIT: Duration = Duration::from_millis(1000);
@@ -97,16 +98,42 @@ fn an_answer_after_the_margin_is_late() {
 }
 
 #[test]
-fn a_late_answer_can_be_the_machines_fault() {
-    let late = |wait| {
-        let answers = [vec![after(LIMIT_MS + 50, "d3")]];
-        let puppet = Puppet::new(answers).kept_waiting(Duration::from_millis(wait));
+fn the_clock_stands_while_others_keep_a_player_from_running() {
+    let answered = |puppet: Puppet| {
         let (played, _) = against_a_bot(puppet, judge(Policy::Forfeit));
-        assert_lost(&played, FaultKind::Time);
-        only_fault(&played).machine
+        (played.moves_of(Seat(0)).len() == 1, played.faults().first().is_some_and(|f| f.machine))
     };
-    assert!(late(80), "without the wait it would have been in time");
-    assert!(!late(20), "it would have been late anyway");
+    let late = || Puppet::new([vec![after(LIMIT_MS + 50, "d3")]]);
+    let waited = |ms| late().kept_waiting(Duration::from_millis(ms));
+    assert_eq!(answered(waited(80)), (true, false), "it has not had its time yet");
+    assert_eq!(answered(waited(20)), (false, false), "it would have been late anyway");
+    let by_itself = late().kept_itself_waiting(Duration::from_millis(80));
+    assert_eq!(answered(by_itself), (false, false), "it waited for nobody but itself");
+}
+
+#[test]
+fn who_never_gets_to_answer_makes_the_game_void() {
+    // Others have had the processors all the time, and nothing came for as long as we wait.
+    let limit = Duration::from_millis(20);
+    let silent = Puppet::new([vec![]]).hesitates(u32::MAX).kept_waiting(Duration::from_secs(60));
+    let (played, _) = against_a_bot(silent, speaker("judge", limit, Policy::Forfeit));
+    let fault = only_fault(&played);
+    assert_eq!((fault.kind, fault.machine, fault.then), (FaultKind::Time, true, Then::Void));
+    assert_eq!(played.ended, Ended::void(2, ""), "it counts for nobody");
+}
+
+#[test]
+fn what_the_system_cannot_start_is_nobodys_fault() {
+    let start = |why: NoStart| {
+        let puppet = Puppet::new([]).does_not_start(why);
+        let (played, _) = against_a_bot(puppet, judge(Policy::Forfeit));
+        (played.ended.clone(), played.faults().len())
+    };
+    let full = start(NoStart::Trouble("Too many open files".into()));
+    assert_eq!(full, (Ended::void(2, "Too many open files"), 0));
+    let (ended, faults) = start(NoStart::Player("No such file".into()));
+    assert_eq!((ended.loser, ended.fault, faults), (Some(Seat(0)), Some(FaultKind::Start), 1));
+    assert_eq!(start(NoStart::Stopped).0.why, Ended::ABORTED);
 }
 
 #[test]

@@ -182,6 +182,10 @@ fn check_verdict(animal: &Animal, played: &Played) -> (String, Option<f64>) {
         return ("plays".into(), None);
     };
     let [fault] = played.faults()[..] else { panic!("{file}: one fault expected\n{story}") };
+    if fault.machine {
+        // So busy that nobody can tell: try again.
+        return ("void".into(), Some(f64::INFINITY));
+    }
     assert_eq!(
         (fault.kind, fault.seat, fault.then),
         (*kind, Seat(0), Then::Loses),
@@ -198,8 +202,6 @@ fn check_verdict(animal: &Animal, played: &Played) -> (String, Option<f64>) {
     assert_eq!((ended.why.as_str(), ended.fault), (Ended::FAULT, Some(*kind)), "{file}");
     assert_eq!((ended.loser, ended.winner()), (Some(Seat(0)), Some(Seat(1))), "{file}");
     check_stderr(file, fault);
-    // Only a late move can have been late because of the machine.
-    assert!(!fault.machine || file == "trickle_after_the_deadline.py", "{file}\n{story}");
     let verdict =
         format!("{:?} {}", fault.kind, exit.map_or(String::new(), |exit| format!("{exit:?}")));
     // Where the machine kept the player waiting, the referee looks a little longer on purpose.

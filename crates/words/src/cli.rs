@@ -46,7 +46,17 @@ messages! {
     summary(seed, endings, first) "seed {seed}; endings: {endings}; first seat scores {first} %" / "seed {seed}、終局: {endings}、先手の得点率 {first} %";
     so_many(what, count) "{what} ({count})" / "{what}（{count}局）";
     comma() ", " / "、";
-    reruns(count) "{count} games were played again because the machine made a player late" / "マシンの都合で遅れた {count} 局を打ち直しました";
+    void_heading() "void" / "無効";
+    void_games(count, again, whose) "void, because the machine kept a player from answering: {count} games ({whose}), {again} of them played again; their records stay" / "マシンの混雑で無効になった対局: {count} 局（{whose}）。うち {again} 局を打ち直しました（棋譜は残ります）";
+    void_trouble(count) "void, because nothing could be started: {count} games, played again" / "プログラムを起動できず無効になった対局: {count} 局（打ち直しました）";
+    void_of(name, count) "{name} {count}" / "{name} {count} 局";
+    series_waits(system) "nothing can be started now ({system}); waiting and trying again" / "今はプログラムを起動できません（{system}）。待ってからもう一度試します";
+    nothing_starts(system) "nothing could be started for a minute: {system}" / "1分間プログラムを起動できませんでした: {system}";
+    no_thread(error) "no thread could be started: {error}" / "スレッドを起動できません: {error}";
+    fewer_threads(count, error) "only {count} games at once: {error}" / "同時に行う対局を {count} 局に減らします: {error}";
+    records_missing(count) "records that could not be written: {count} (the results are complete)" / "書き込めなかった棋譜: {count} 局分（結果はすべて数えています）";
+    games_lost(count) "games that a bug in gyoji itself has cost: {count}" / "gyoji 自身の不具合で失われた対局: {count} 局";
+    processes_left(count) "programs that could not be ended: {count} (see ps)" / "終了できなかったプログラム: {count} 個（ps で確認してください）";
     same_games(different, games) "only {different} of the {games} games are different: use --opening 6 for variety" / "{games} 局のうち異なる対局は {different} 局だけです。--opening 6 で変化をつけられます";
     records_in(folder) "records: {folder}" / "棋譜: {folder}";
     time_per_answer(time) "time for one answer: {time}" / "1手の制限時間: {time}";

@@ -35,6 +35,7 @@ messages! {
     then_again() "ASKED AGAIN" / "もう一度質問";
     then_default() "DEFAULT MOVE PLAYED" / "代わりの手で続行";
     then_noted() "NOTED" / "記録のみ";
+    then_void() "GAME VOID" / "無効試合";
     verdict_illegal() "illegal move" / "打てない手";
     verdict_format() "not a move" / "手として読めない出力";
     verdict_complaint() "the program says it cannot go on" / "プログラムが続行できないと伝えた";
@@ -319,6 +320,9 @@ messages! {
     times_split(cpu, wait, rest)
         "cpu {cpu} s, queue for a cpu {wait} s, asleep or waiting {rest} s"
         / "CPU {cpu} 秒、CPU の順番待ち {wait} 秒、休止・入力待ち {rest} 秒";
+    times_not_counted(delay, stall)
+        "not counted: {delay} s in which others had the processors, {stall} s in which the referee itself did not run"
+        / "数えていない時間: ほかのプログラムが CPU を使っていた {delay} 秒、審判自身が止まっていた {stall} 秒";
     times_cpu(cpu, rest)
         "cpu {cpu} s, the rest {rest} s" / "CPU {cpu} 秒、それ以外 {rest} 秒";
     times_history(count, min, median, max)

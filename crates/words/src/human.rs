@@ -23,6 +23,7 @@ messages! {
     by_fault() "by a fault" / "反則";
     by_resignation() "by resignation" / "投了";
     by_abort() "stopped" / "中断";
+    by_the_machine() "void" / "無効";
     you_win(seat) "{seat} wins: well played!" / "{seat}の勝ち。おめでとうございます！";
     they_win(seat) "{seat} wins." / "{seat}の勝ちです。";
     stopped() "The game was stopped." / "対局は中断されました。";

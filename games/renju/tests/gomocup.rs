@@ -148,6 +148,7 @@ impl Pair {
             policy: Policy::Forfeit,
             strikes: None,
             sandbox: None,
+            ponder: None,
         };
         let dialect = (entry.make)(&options).unwrap();
         let conversation = Conversation::new(dialect, seat, &player, setup, start);

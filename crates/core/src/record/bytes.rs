@@ -6,6 +6,8 @@ use std::fmt::Write;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::event::is_zero;
+
 /// Bytes that a program sent. In JSON: a string if they are UTF-8, else `{"hex": "82a0…"}`;
 /// with `"more": N` beside it if N further bytes were not kept.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -67,11 +69,6 @@ struct Long<'a> {
     hex: Option<String>,
     #[serde(default, skip_serializing_if = "is_zero")]
     more: u64,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 impl Serialize for Bytes {

@@ -49,7 +49,7 @@ impl Event {
     /// Whether nothing but the end can come after it.
     pub fn is_last(&self) -> bool {
         match self {
-            Event::Faulted(fault) => fault.then == Then::Loses,
+            Event::Faulted(fault) => matches!(fault.then, Then::Loses | Then::Void),
             Event::Ended(_) => true,
             _ => false,
         }
@@ -69,13 +69,29 @@ pub struct Spent {
     /// Time the player was ready to run but had no processor: the machine's share.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wait: Option<u64>,
+    /// The part of `wait` that others caused, while its clock stood.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub delay: u64,
+    /// Time in which the referee itself did not run, while the clock stood.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stall: u64,
 }
 
 impl Spent {
-    /// The time the answer took.
+    /// From just before the question was written until the answer arrived.
     pub fn used(&self) -> Duration {
         Duration::from_nanos(self.used)
     }
+
+    /// The time that counts: what the machine took away is not the player's.
+    pub fn counted(&self) -> Duration {
+        Duration::from_nanos(self.used.saturating_sub(self.delay).saturating_sub(self.stall))
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+pub(super) fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// See [`Event::Ready`].
@@ -188,6 +204,8 @@ pub enum Then {
     Default,
     /// Nothing but this line.
     Noted,
+    /// The game is void: the machine was to blame, not the player.
+    Void,
 }
 
 /// See [`Event::Faulted`].
@@ -221,7 +239,8 @@ pub struct Fault {
     /// Whether it spoke although it had not been asked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unasked: bool,
-    /// Whether a late answer would have been in time on a machine with nothing else to do.
+    /// Whether the machine was to blame: what was missing would have come in time on one with
+    /// nothing else to do.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub machine: bool,
     /// What comes of it.
@@ -242,7 +261,7 @@ pub struct Ended {
     pub places: Vec<u8>,
     /// Each seat's points, as the game counts them.
     pub points: Vec<i32>,
-    /// Why: a key of the game's endings, or `fault`, `resigned`, `aborted`.
+    /// Why: a key of the game's endings, or `fault`, `resigned`, `aborted`, `void`.
     pub why: String,
     /// Who lost by a fault or gave up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -250,6 +269,9 @@ pub struct Ended {
     /// The fault it lost by.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<FaultKind>,
+    /// What the system said, where the referee could not go on.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub system: String,
 }
 
 impl Ended {
@@ -259,6 +281,8 @@ impl Ended {
     pub const RESIGNED: &str = "resigned";
     /// The game was stopped from outside and counts for nobody.
     pub const ABORTED: &str = "aborted";
+    /// The machine or the referee failed, not a player: the game counts for nobody.
+    pub const VOID: &str = "void";
 
     /// The end the rules gave it.
     pub fn by_rules(outcome: &Outcome) -> Ended {
@@ -268,6 +292,7 @@ impl Ended {
             why: outcome.why.to_owned(),
             loser: None,
             fault: None,
+            system: String::new(),
         }
     }
 
@@ -280,18 +305,34 @@ impl Ended {
             why: why.to_owned(),
             loser: Some(loser),
             fault,
+            system: String::new(),
         }
     }
 
     /// Nobody wins: the game was stopped.
     pub fn aborted(seats: usize) -> Ended {
+        Ended::for_nobody(seats, Ended::ABORTED)
+    }
+
+    /// Nobody wins: the machine or the referee failed, for the reason the system gave.
+    pub fn void(seats: usize, system: impl Into<String>) -> Ended {
+        Ended { system: system.into(), ..Ended::for_nobody(seats, Ended::VOID) }
+    }
+
+    fn for_nobody(seats: usize, why: &str) -> Ended {
         Ended {
             places: vec![1; seats],
             points: vec![0; seats],
-            why: Ended::ABORTED.to_owned(),
+            why: why.to_owned(),
             loser: None,
             fault: None,
+            system: String::new(),
         }
+    }
+
+    /// Whether the game counts: it was neither stopped nor void.
+    pub fn counts(&self) -> bool {
+        !matches!(self.why.as_str(), Ended::ABORTED | Ended::VOID)
     }
 
     /// The only seat in the first place, if there is one.

@@ -76,6 +76,9 @@ pub struct Player {
     /// The sandbox level it ran at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<u8>,
+    /// Whether it could think in its opponents' time; none for a built-in bot, which cannot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ponder: Option<Ponder>,
 }
 
 impl Player {
@@ -88,6 +91,18 @@ impl Player {
     pub fn dialect_options(&self) -> impl Iterator<Item = (&str, &str)> {
         self.dialect_options.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
+}
+
+/// Whether a player may think while it is not its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ponder {
+    /// It may.
+    Yes,
+    /// It may not: its program is frozen meanwhile.
+    No,
+    /// It should not, but it runs where nobody can freeze it.
+    Remote,
 }
 
 /// What happens to a player that answers late, illegally or not at all.

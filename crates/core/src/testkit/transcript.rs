@@ -94,6 +94,7 @@ impl<G: Game> Run<G> {
             policy,
             strikes: None,
             sandbox: None,
+            ponder: None,
         };
         let lives_long = lifetime != Lifetime::PerMove;
         let conversation = Conversation::new(dialect, seat, &player, &setup, &start);
@@ -226,6 +227,7 @@ impl<G: Game> Run<G> {
                 self.moved(mv, None);
             }
             Then::Again | Then::Noted => self.ask(),
+            Then::Void => unreachable!("no machine is slow in a transcript"),
         }
     }
 

@@ -17,9 +17,10 @@ use rustix::thread::CpuSet;
 use super::Figure;
 use crate::args::Bench;
 use crate::failure::{FAILED, Failure};
-use crate::matches::{Job, Series, header, house};
+use crate::matches::{header, house};
 use crate::screen;
 use crate::seating::rotation;
+use crate::series::{Job, News, Series};
 
 /// The first argument by which this executable knows that it should only answer lines.
 const PONG: &str = "__pong";
@@ -131,7 +132,7 @@ fn refereed(
     lang: Lang,
 ) -> Result<PerAnswer, Failure> {
     let kit = gyoji_othello::kit();
-    let house = house(lang, Look::default(), Terms::default())?;
+    let house = house(lang, Look::default(), Terms::default());
     let (mut players, mut chairs) = (Vec::new(), Vec::new());
     for _ in 0..2 {
         let (player, chair) = PlayerText::parse(text, &["plain"])?.invite(&kit, &house)?;
@@ -178,7 +179,7 @@ fn series(
     screen::say(&format!("{threads} games at once, {text} …"));
     let kit = gyoji_othello::kit();
     let players = [PlayerText::parse(text, &["plain"])?, PlayerText::parse(text, &["plain"])?];
-    let house = house(lang, Look::default(), Terms::default())?;
+    let house = house(lang, Look::default(), Terms::default());
     let series = Series {
         kit: &kit,
         players: &players,

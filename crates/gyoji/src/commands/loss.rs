@@ -9,21 +9,41 @@ use gyoji_words::cli;
 
 use crate::records;
 
-/// Says (to stderr, by `say`) why a game was lost by a fault, if it was. `path` is where the
-/// record is, if somebody wanted it. Returns the explanation without colours, for a log.
+/// Where the record of a game is that people will want to look at.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// What `gyoji replay` finds it by.
+    name: String,
+    is_kept: bool,
+}
+
+impl Kept {
+    /// Keeps the record, unless it is at `path` because somebody wanted it.
+    pub fn keep(record: &Record, path: Option<&Path>) -> Kept {
+        match path {
+            Some(path) => Kept { name: path.display().to_string(), is_kept: true },
+            None => Kept { name: record.header.id.clone(), is_kept: records::keep(record) },
+        }
+    }
+
+    fn context(&self) -> Context {
+        let time_zone = jiff::tz::TimeZone::system();
+        Context { record_name: self.name.clone(), time_zone, moves_before: 0 }
+    }
+}
+
+/// Says (to stderr, by `say`) why a game was lost by a fault, or is void by one, if that is so.
+/// Returns the explanation without colours, for a log.
 pub fn explain_loss<G: Game>(
     kit: &Kit<G>,
     record: &Record,
-    path: Option<&Path>,
+    kept: &Kept,
     lang: Lang,
     say: impl Fn(&str),
 ) -> Option<String> {
-    let loser = record.ended().filter(|ended| ended.fault.is_some())?.loser?;
-    let fault = record
-        .events
-        .iter()
-        .rposition(|event| matches!(event, Event::Faulted(fault) if fault.seat == loser))?;
-    explain_one(kit, record, fault, path, lang, say)
+    let is_last = |event: &Event| matches!(event, Event::Faulted(_)) && event.is_last();
+    let fault = record.events.iter().rposition(is_last)?;
+    explain_one(kit, record, fault, kept, lang, say)
 }
 
 /// Says why the last move of a game lost it by the rules, if the game can tell and that `is_new`.
@@ -34,12 +54,13 @@ pub fn explain_foul<G: Game>(
     is_new: impl FnOnce() -> bool,
     say: impl Fn(&str),
 ) {
-    let record_name =
-        path.map_or_else(|| record.header.id.clone(), |path| path.display().to_string());
-    let context = Context { record_name, time_zone: jiff::tz::TimeZone::system(), moves_before: 0 };
-    if let Some(lost) = explain_lost::<G>(record, &context).filter(|_| is_new()) {
+    let named = Kept {
+        name: path.map_or_else(|| record.header.id.clone(), |path| path.display().to_string()),
+        is_kept: true,
+    };
+    if let Some(lost) = explain_lost::<G>(record, &named.context()).filter(|_| is_new()) {
         say(&lost.render(lang, Style { colour: super::colour(&std::io::stderr()) }));
-        if path.is_none() && !records::keep(record) {
+        if !Kept::keep(record, path).is_kept {
             say(cli::record_not_kept().get(lang));
         }
     }
@@ -50,17 +71,16 @@ pub fn explain_one<G: Game>(
     kit: &Kit<G>,
     record: &Record,
     fault: usize,
-    path: Option<&Path>,
+    kept: &Kept,
     lang: Lang,
     say: impl Fn(&str),
 ) -> Option<String> {
-    let kept = path.is_some() || records::keep(record);
-    let record_name =
-        path.map_or_else(|| record.header.id.clone(), |path| path.display().to_string());
-    let context = Context { record_name, time_zone: jiff::tz::TimeZone::system(), moves_before: 0 };
-    let why = explain(record, kit, fault, &context)?;
+    let mut why = explain(record, kit, fault, &kept.context())?;
+    if !kept.is_kept {
+        why.again.clear(); // there is nothing to try again with
+    }
     say(&why.render(lang, Style { colour: super::colour(&std::io::stderr()) }));
-    if !kept {
+    if !kept.is_kept {
         say(cli::record_not_kept().get(lang));
     }
     Some(why.render(lang, Style::default()))

@@ -15,15 +15,16 @@ use gyoji_referee::player::{Kind, PlayerText, Terms};
 use gyoji_words::{Text, cli, faults, human};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::loss::{explain_foul, explain_loss, explain_one};
+use super::loss::{Kept, explain_foul, explain_loss, explain_one};
 use crate::args;
-use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
+use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::matches::{Job, Played, Series, house, parse_setup, random_opening, seat_of};
+use crate::matches::{house, parse_setup, random_opening, seat_of};
 use crate::players::{parse_players, tell_apart};
 use crate::score::Tally;
 use crate::screen;
 use crate::seating::Seating;
+use crate::series::{Job, News, Played, Series};
 use crate::standings::{Standings, is_missed_turn};
 use crate::watch::Stage;
 use report::Report;
@@ -63,7 +64,7 @@ impl Visitor for Run<'_> {
         if let Some(fps) = args.fps {
             terms.time = Some(time_at(fps, terms.time.unwrap_or(G::SPEC.time)));
         }
-        let house = house(lang, look, terms)?;
+        let house = house(lang, look, terms);
         let stage = self.stage(seats, games, &players)?;
         let threads = if args.watch { 1 } else { threads(args.jobs, &players, lang) };
         let series = Series {
@@ -106,7 +107,25 @@ impl Visitor for Run<'_> {
                 screen::say(cli::waiting_for_client(port).get(lang));
             }
         }
-        let finished = series.run(games, job, |played| {
+        let finished = series.run(games, job, |news| {
+            let played = match news {
+                News::Played(played) => played,
+                other => {
+                    sheet.note(&other, &mut tallies);
+                    if let News::Void(played, _) = &other {
+                        let kept = Kept::keep(&played.record, played.path.as_deref());
+                        if played.excused().is_some_and(|n| tallies[n].void <= MOST_EXPLAINED)
+                            && !args.quiet
+                        {
+                            explain_loss(kit, &played.record, &kept, lang, |text| aside.say(text));
+                        }
+                    }
+                    if let Some(text) = told(&other) {
+                        aside.say(&format!("gyoji: {}", screen::clean(text.get(lang))));
+                    }
+                    return Ok(());
+                }
+            };
             for (number, tally) in tallies.iter_mut().enumerate() {
                 if let Some(seat) = seat_of(&played.job.seats, number) {
                     tally.add(&played.ended, seat);
@@ -119,11 +138,18 @@ impl Visitor for Run<'_> {
                 .ended
                 .loser
                 .is_some_and(|loser| players[played.job.seats[loser.index()]].kind != Kind::Human);
-            if by_program && !args.quiet {
-                explain_faults(&played, kit, lang, faults, &aside);
+            let missed_turn =
+                |event: &Event| matches!(event, Event::Faulted(fault) if is_missed_turn(fault));
+            if by_program || played.record.events.iter().any(missed_turn) {
+                let kept = Kept::keep(&played.record, played.path.as_deref());
+                if by_program && !args.quiet {
+                    explain_faults(&played, &kept, kit, lang, faults, &aside);
+                }
+                if !args.quiet {
+                    explain_missed(&played, &kept, kit, lang, &mut explained, &aside);
+                }
             }
             if !args.quiet {
-                explain_missed(&played, kit, lang, &mut explained, &aside);
                 explain_fouls::<G>(&played, &players, lang, &mut fouls, &aside);
             }
             bar.set_message(short_score(&tallies));
@@ -134,7 +160,7 @@ impl Visitor for Run<'_> {
         // The terminal is itself again before anything else is said.
         drop(stage);
         aside.say_all();
-        // What has been counted is shown even if the disk is full now.
+        // What has been counted is shown even if something stands in the way of the rest.
         let finished = match finished {
             Err(failure) if sheet.games == 0 => return Err(failure),
             finished => finished,
@@ -152,6 +178,9 @@ impl Visitor for Run<'_> {
             false => super::print(&report.text(lang))?,
         };
         finished?;
+        if sheet.bugs + sheet.unkept > 0 {
+            return Ok(ExitCode::from(FAILED));
+        }
         let failed = tallies.iter().zip(&standings.players).zip(&players);
         Ok(exit_code(failed.map(|((tally, standing), player)| {
             let failed = tally.faults > 0 || standing.program_failed();
@@ -192,16 +221,39 @@ struct Sheet {
     games: u64,
     seed: u64,
     first_seat: f64,
-    reruns: u64,
+    /// Games that the machine has made void, and how many of them were played again.
+    void: u64,
+    again: u64,
+    /// Games for which nothing could be started.
+    troubled: u64,
+    /// Games lost to a bug of ours, and records that could not be written.
+    bugs: u64,
+    unkept: u64,
     different: HashSet<u64>,
     endings: BTreeMap<String, u64>,
 }
 
 impl Sheet {
+    /// Counts what is no result.
+    fn note(&mut self, news: &News, tallies: &mut [Tally]) {
+        match news {
+            News::Void(played, again) => match played.excused() {
+                Some(player) => {
+                    tallies[player].void += 1;
+                    self.void += 1;
+                    self.again += u64::from(*again);
+                }
+                None => self.troubled += 1,
+            },
+            News::Bug(_) => self.bugs += 1,
+            News::NotKept(_) => self.unkept += 1,
+            News::Played(_) | News::Waits(_) | News::FewerThreads(..) => {}
+        }
+    }
+
     fn add(&mut self, played: &Played) {
         self.games += 1;
         self.first_seat += f64::from(played.ended.payoff(Seat::FIRST));
-        self.reruns += u64::from(played.reruns);
         *self.endings.entry(played.ended.why.clone()).or_default() += 1;
         let mut hasher = DefaultHasher::new();
         (&played.job.seats, &played.record.header.position).hash(&mut hasher);
@@ -211,6 +263,17 @@ impl Sheet {
             }
         }
         self.different.insert(hasher.finish());
+    }
+}
+
+/// What there is to tell of something that is no result.
+pub(super) fn told(news: &News) -> Option<Text> {
+    match news {
+        News::Waits(system) => Some(cli::series_waits(system)),
+        News::NotKept(failure) => Some(failure.text.clone()),
+        News::Bug(text) => Some(text.clone()),
+        News::FewerThreads(count, error) => Some(cli::fewer_threads(count, error)),
+        News::Played(_) | News::Void(..) => None,
     }
 }
 
@@ -225,6 +288,7 @@ pub(super) fn terms(args: &args::Terms) -> Terms {
         strikes: args.strikes,
         dialect: args.dialect.clone(),
         file: None,
+        ponder: args.ponder,
     }
 }
 
@@ -306,6 +370,7 @@ fn short_score(tallies: &[Tally]) -> String {
 /// Explains the faults a game was lost by, as long as they are few.
 fn explain_faults<G: Game>(
     played: &Played,
+    kept: &Kept,
     kit: &Kit<G>,
     lang: Lang,
     faults_of: impl Fn(Seat) -> u64,
@@ -320,13 +385,14 @@ fn explain_faults<G: Game>(
         }
         _ => {}
     }
-    explain_loss(kit, &played.record, played.path.as_deref(), lang, |text| aside.say(text));
+    explain_loss(kit, &played.record, kept, lang, |text| aside.say(text));
 }
 
 /// Explains why nothing was done for a player: once for each of its kinds of fault, for there may
 /// be hundreds of such turns.
 fn explain_missed<G: Game>(
     played: &Played,
+    kept: &Kept,
     kit: &Kit<G>,
     lang: Lang,
     explained: &mut HashSet<(usize, FaultKind)>,
@@ -338,8 +404,7 @@ fn explain_missed<G: Game>(
             && let Some(&player) = played.job.seats.get(fault.seat.index())
             && explained.insert((player, fault.kind))
         {
-            let path = played.path.as_deref();
-            explain_one(kit, &played.record, index, path, lang, |text| aside.say(text));
+            explain_one(kit, &played.record, index, kept, lang, |text| aside.say(text));
         }
     }
 }
@@ -386,6 +451,7 @@ fn ending_of(spec: &Spec, why: &str) -> Text {
         Ended::FAULT => human::by_fault(),
         Ended::RESIGNED => human::by_resignation(),
         Ended::ABORTED => human::by_abort(),
+        Ended::VOID => human::by_the_machine(),
         why => spec.ending(why),
     }
 }

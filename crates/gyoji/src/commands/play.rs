@@ -2,12 +2,13 @@
 
 use std::process::ExitCode;
 
+use gyoji_core::record::Ended;
 use gyoji_core::{BotEntry, Game, Kit, Lang, Seat, Visitor};
 use gyoji_referee::player::{Kind, PlayerText, Terms};
 use gyoji_referee::{Look, Recorder, play};
 use gyoji_words::cli;
 
-use super::loss::explain_loss;
+use super::loss::{Kept, explain_loss};
 use crate::args;
 use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
@@ -39,7 +40,7 @@ impl Visitor for Run<'_> {
         };
         let guests = table_for(kit, &args.vs, args.simulations, mine)?;
         let look = Look { colour: super::colour(&std::io::stdout()), glyphs: args.glyphs.into() };
-        let house = house(lang, look, Terms { time: args.time, ..Terms::default() })?;
+        let house = house(lang, look, Terms { time: args.time, ..Terms::default() });
         let setup = parse_setup::<G>(&args.setup, args.seed.unwrap_or_else(|| fastrand::u64(..)))?;
         let (mut players, mut chairs) = (Vec::new(), Vec::new());
         for guest in &guests {
@@ -58,8 +59,9 @@ impl Visitor for Run<'_> {
         let (record, trouble) = recorder.finish(header);
         let loser = ended.loser.filter(|_| ended.fault.is_some());
         let failed = loser.is_some_and(|loser| guests[loser.index()].kind != Kind::Human);
-        if failed {
-            explain_loss(kit, &record, path.as_deref(), lang, screen::say);
+        if failed || ended.why == Ended::VOID {
+            let kept = Kept::keep(&record, path.as_deref());
+            explain_loss(kit, &record, &kept, lang, screen::say);
         }
         if let (Some(error), Some(folder)) = (trouble, &args.record) {
             return Err(Failure::io(folder, &error));

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use gyoji_core::record::{Bytes, Ended, Event, Fault, FaultKind, Moved, Record, Then};
+use gyoji_core::record::{Bytes, Event, Fault, FaultKind, Moved, Record, Then};
 use gyoji_core::replay::{Table, start, transcript};
 use gyoji_core::view::{Step, Style, draw};
 use gyoji_core::{BadText, Game, Kit, Lang, Seat, Transport, Visitor};
@@ -275,7 +275,7 @@ impl<G: Game> Pages<'_, G> {
     fn ending(&self) -> String {
         let Some(ended) = self.record.ended() else { return String::new() };
         let result = match ended.winner() {
-            _ if ended.why == Ended::ABORTED => words::stopped(),
+            _ if !ended.counts() => words::stopped(),
             Some(seat) => words::wins(self.name_of(seat)),
             None => no_winner(ended, self.lang, |seat| self.name_of(seat)),
         };

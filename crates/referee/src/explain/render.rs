@@ -72,7 +72,9 @@ impl Explanation {
         if let Some(instead) = &self.instead {
             page.items(&words::label_instead(), std::slice::from_ref(instead), FAINT);
         }
-        page.items(&words::label_again(), std::slice::from_ref(&self.again), FAINT);
+        if !self.again.is_empty() {
+            page.items(&words::label_again(), std::slice::from_ref(&self.again), FAINT);
+        }
         page.out
     }
 }

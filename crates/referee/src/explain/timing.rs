@@ -29,6 +29,10 @@ pub struct Times {
     /// Time it was ready to run but had no processor.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait: Option<u64>,
+    /// Time that was not counted: others had the processors.
+    pub delay: u64,
+    /// Time that was not counted: the referee itself did not run.
+    pub stall: u64,
     /// How many answers it had given before.
     pub answers: usize,
     /// The fastest, the middle one and the slowest of them.
@@ -54,6 +58,8 @@ impl Times {
             limit: scene.fault.limit_ns,
             cpu: spent.cpu,
             wait: spent.wait,
+            delay: spent.delay,
+            stall: spent.stall,
             answers: history.len(),
             range,
             last: history[history.len().saturating_sub(LAST)..].to_vec(),
@@ -77,6 +83,10 @@ impl Times {
             }
             (Some(cpu), None) => lines.push(words::times_cpu(seconds(cpu), rest(&[cpu]))),
             _ => {}
+        }
+        if self.delay + self.stall > 0 {
+            let [delay, stall] = [self.delay, self.stall].map(seconds);
+            lines.push(words::times_not_counted(delay, stall));
         }
         if let Some([min, median, max]) = self.range {
             let [min, median, max] = [min, median, max].map(seconds);

@@ -1,33 +1,53 @@
 //! The supervisor: a small process between the referee and a program.
 //!
-//! The referee starts its own executable again as `SUPERVISE FD PROGRAM ARGS…` (cheap, since no
-//! code has to run between fork and exec). The supervisor starts the program, gives its standard
-//! streams away, and then only waits: for the program to end, or for the referee to close the
-//! control socket, which also happens when the referee is killed. Either way it kills whatever
-//! the program has started, daemons included, and reports on the socket how the program ended.
+//! The referee starts its own executable again as `SUPERVISE FD DOOR PROGRAM ARGS…` (cheap, since
+//! no code has to run between fork and exec). The supervisor starts the program, inside the cage
+//! that DOOR leads to if there is one, gives its standard streams away, and then waits: for the
+//! program to end, or for the referee to close the control socket, which also happens when the
+//! referee is killed. Meanwhile it buries whoever the program has left to it. At the end it kills
+//! whatever the program has started, daemons included, and reports on the socket how the program
+//! ended.
 //!
-//! What it says there, one line each: `pid N` or `error WORDS`; at the end `used CPU WAIT` (the
-//! processor time in nanoseconds) and `code N` or `signal N`.
+//! What it says there, one line each: `pid N`, `error WORDS` (the program cannot be started) or
+//! `trouble WORDS` (nothing can be started now); at the end `used CPU WAIT` (the processor time in
+//! nanoseconds) and `code N` or `signal N`.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
 use std::io::Write;
 use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::sync::Once;
 use std::time::{Duration, Instant};
 
 use rustix::event::PollFd;
-use rustix::io::FdFlags;
-use rustix::process::{PidfdFlags, Signal};
+use rustix::io::{Errno, FdFlags};
+use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions};
 
+use super::undertaker::MARK;
 use super::{poll, tree, usage};
 
 /// The first argument by which an executable knows that it is meant to be a supervisor.
 pub(crate) const SUPERVISE: &str = "__supervise";
 
 /// How long the killing of a whole tree may take before the supervisor gives up.
-const KILL_TIME: Duration = Duration::from_secs(2);
+const KILL_TIME: Duration = Duration::from_secs(8);
+/// How often the supervisor looks whether somebody was left to it to bury.
+const ROUND: Duration = Duration::from_millis(100);
+/// The exit code of a supervisor that could not kill everybody.
+pub(super) const SOME_LEFT: i32 = 9;
+
+/// What the system says when it has no room for another process or file now: that is nothing the
+/// program can help.
+const NO_ROOM: [Errno; 6] =
+    [Errno::AGAIN, Errno::NOMEM, Errno::MFILE, Errno::NFILE, Errno::NOSPC, Errno::IO];
+
+/// Whether an error is the system's trouble of the moment, and not about what was to be started.
+pub(crate) fn is_trouble(error: &std::io::Error) -> bool {
+    Errno::from_io_error(error).is_some_and(|error| NO_ROOM.contains(&error))
+}
 
 /// If this process was started as a supervisor, supervises and ends the process.
 ///
@@ -36,39 +56,32 @@ pub fn supervise_if_asked() {
     let mut args = std::env::args_os().skip(1);
     if args.next().is_some_and(|arg| arg == SUPERVISE) {
         let fd = args.next().and_then(|fd| fd.to_str()?.parse().ok());
-        let code = match (fd, args.next()) {
-            (Some(fd), Some(program)) => supervise(fd, &program, args),
+        let code = match (fd, args.next(), args.next()) {
+            (Some(fd), Some(door), Some(program)) => supervise(fd, &door, &program, args.collect()),
             _ => 2,
         };
         std::process::exit(code);
     }
 }
 
-fn supervise(control: RawFd, program: &OsString, args: impl Iterator<Item = OsString>) -> i32 {
+fn supervise(control: RawFd, door: &OsStr, program: &OsStr, args: Vec<OsString>) -> i32 {
     keep_to_myself(control);
     // SAFETY: the referee passed this descriptor for us alone; nothing else here uses it.
     #[allow(unsafe_code)]
     let mut control = UnixStream::from(unsafe { OwnedFd::from_raw_fd(control) });
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
-    let mut command = Command::new(program);
-    // A group of its own: `kill 0` in a script must not reach us.
-    command.args(args).process_group(0);
-    // SAFETY: one system call between fork and exec, in a process that has a single thread.
-    #[allow(unsafe_code)]
-    unsafe {
-        command
-            .pre_exec(|| Ok(rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?));
-    }
-    let mut child = match command.spawn() {
+    let door = File::options().write(true).open(door).ok();
+    let mut child = match start(program, &args, door.as_ref()) {
         Ok(child) => child,
         Err(error) => {
-            let _ = writeln!(control, "error {error}");
+            let word = if is_trouble(&error) { "trouble" } else { "error" };
+            let _ = writeln!(control, "{word} {error}");
             return 1;
         }
     };
     let _ = writeln!(control, "pid {}", child.id());
     give_streams_away();
-    let pid = rustix::process::Pid::from_child(&child);
+    let pid = Pid::from_child(&child);
     let Ok(pidfd) = rustix::process::pidfd_open(pid, PidfdFlags::empty()) else {
         let _ = child.kill();
         return 1;
@@ -78,7 +91,7 @@ fn supervise(control: RawFd, program: &OsString, args: impl Iterator<Item = OsSt
             PollFd::from_borrowed_fd(pidfd.as_fd(), poll::READ),
             PollFd::from_borrowed_fd(control.as_fd(), poll::READ),
         ];
-        poll::wait(&mut fds, Instant::now() + Duration::from_secs(3600));
+        poll::wait(&mut fds, Instant::now() + ROUND);
         let [ended, dismissed] = [poll::is_ready(&fds[0]), poll::is_ready(&fds[1])];
         // Until it is buried, the system still knows what it has used.
         if ended && let Some(used) = usage::of_dead(child.id()) {
@@ -91,8 +104,36 @@ fn supervise(control: RawFd, program: &OsString, args: impl Iterator<Item = OsSt
             };
         }
         if ended || dismissed {
-            tree::kill_descendants(KILL_TIME);
-            return 0;
+            return if tree::end_descendants(KILL_TIME) == 0 { 0 } else { SOME_LEFT };
+        }
+        bury_others(pid);
+    }
+}
+
+/// Starts the program, in the cage if its door is open.
+fn start(program: &OsStr, args: &[OsString], door: Option<&File>) -> std::io::Result<Child> {
+    let mut command = Command::new(program);
+    // A group of its own: `kill 0` in a script must not reach us.
+    command.args(args).process_group(0);
+    let door = door.map(|door| door.as_fd().try_clone_to_owned()).transpose()?;
+    // SAFETY: two system calls between fork and exec, in a process that has a single thread.
+    #[allow(unsafe_code)]
+    unsafe {
+        command.pre_exec(move || {
+            if let Some(door) = &door {
+                rustix::io::write(door, b"0")?;
+            }
+            Ok(rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?)
+        });
+    }
+    command.spawn()
+}
+
+/// Buries whoever has ended, but for the program itself, whose end has yet to be told.
+fn bury_others(program: Pid) {
+    for pid in tree::children(rustix::process::getpid()) {
+        if pid != program {
+            let _ = rustix::process::waitpid(Some(pid), WaitOptions::NOHANG);
         }
     }
 }
@@ -134,8 +175,14 @@ pub(crate) fn spawn(
     supervisor: &std::path::Path,
     program: &[OsString],
     folder: Option<&std::path::Path>,
+    (mark, door): (&str, &std::path::Path),
     stdio: impl Fn() -> Stdio,
-) -> std::io::Result<(std::process::Child, UnixStream)> {
+) -> std::io::Result<(Child, UnixStream)> {
+    static SUBREAPER: Once = Once::new();
+    // Should a supervisor be killed, whoever it watched over comes to us, and not to nobody.
+    SUBREAPER.call_once(|| {
+        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+    });
     let (ours, theirs) = UnixStream::pair()?;
     // Inherited by whatever is started meanwhile, too; supervisors let nothing through.
     rustix::io::fcntl_setfd(&theirs, FdFlags::empty())?;
@@ -146,7 +193,9 @@ pub(crate) fn spawn(
     let child = command
         .arg(SUPERVISE)
         .arg(std::os::fd::AsRawFd::as_raw_fd(&theirs).to_string())
+        .arg(door)
         .args(program)
+        .env(MARK, mark)
         .stdin(stdio())
         .stdout(stdio())
         .stderr(stdio())

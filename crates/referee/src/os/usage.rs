@@ -1,12 +1,16 @@
 //! How much processor time a process has had, and how long it had to wait for one.
 //!
 //! From `/proc/PID/task/*/schedstat`, which anybody may read and which counts nanoseconds. The
-//! numbers are of the process itself, all its threads, not of programs it starts.
+//! numbers are of the process itself, all its threads, not of programs it starts: cheap enough to
+//! be read at every answer. What takes longer is looked at closely, by `strain`.
 
 use std::cell::Cell;
 use std::fs::File;
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::time::{Duration, Instant};
+
+use super::strain::TICK;
+use super::tree::stat_fields;
 
 /// Processor time so far, in nanoseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -85,12 +89,9 @@ impl Meter {
 /// Only its first thread still has nanoseconds then; of the others the sum of all is left, in
 /// hundredths of a second.
 pub(crate) fn of_dead(pid: u32) -> Option<Usage> {
-    /// Linux shows times to programs in this unit, whatever it counts in.
-    const TICK: u64 = 1_000_000_000 / 100;
     let main = read_one(&File::open(format!("/proc/{pid}/schedstat")).ok()?)?;
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name stands in parentheses and may contain anything; the fields follow the last one.
-    let mut fields = stat[stat.rfind(')')? + 1..].split_ascii_whitespace().skip(11);
+    let mut fields = stat_fields(&stat)?.skip(11);
     let mut ticks = || fields.next()?.parse::<u64>().ok();
     let all = (ticks()? + ticks()?) * TICK;
     Some(Usage { cpu: main.cpu.max(all), wait: main.wait })

@@ -2,21 +2,22 @@
 
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Bytes, Ended, Event, FaultKind, HeardLine, Ready, Spent, Then, Undone};
+use gyoji_core::record::{Bytes, Ended, Event, FaultKind, HeardLine, Policy, Spent, Then, Undone};
 use gyoji_core::{Game, Heard, Lifetime, Seat};
 
 use super::room::{Sound, text_of};
-use super::{EXIT_TIME, Evidence, Flow, MARGIN, Match};
+use super::{EXIT_TIME, Evidence, Flow, LONG_EXIT_TIME, MARGIN, MOST_SILENCES, Match};
 use crate::chair::Who;
 use crate::wire::{Incoming, Usage};
 
-/// The time a program has to come up, if the plan says nothing.
-const START_UP: Duration = Duration::from_secs(10);
 /// A reading of processor time serves for the next question if it is not older than this: the
 /// player has had no time to use more.
 const USAGE_HOLDS: Duration = Duration::from_micros(200);
-/// The longest we look for a late answer to tell whether the lateness was the machine's.
-const MOST_PATIENCE: Duration = Duration::from_millis(500);
+/// How many times its limit a player that others keep from running is waited for, and how much
+/// longer: then nobody can tell how it would have answered.
+const PATIENCE: (u32, Duration) = (5, Duration::from_millis(500));
+/// How soon somebody is looked at again who should have answered: later than the clock ticks.
+const AGAIN: Duration = Duration::from_millis(12);
 
 /// A question that stands.
 struct Question {
@@ -24,11 +25,24 @@ struct Question {
     /// The time the answer may take, the allowance for start-up included.
     limit: Option<Duration>,
     usage: Option<Usage>,
+    /// How long the referee itself had lost when it was put.
+    lost: Duration,
+    /// Whether nobody waits for the answer: it has not come too often.
+    is_idle: bool,
 }
 
 impl Question {
-    fn deadline(&self) -> Option<Instant> {
-        self.limit.map(|limit| self.asked + limit + MARGIN)
+    /// When the answer should be there, if the referee has lost so much in all.
+    fn deadline(&self, lost: Duration) -> Option<Instant> {
+        if self.is_idle {
+            return Some(self.asked);
+        }
+        self.limit.map(|limit| self.asked + limit + MARGIN + (lost - self.lost))
+    }
+
+    /// Whether an answer came too late.
+    fn is_late(&self, spent: &Spent) -> bool {
+        self.limit.is_some_and(|limit| spent.counted() > limit + MARGIN)
     }
 }
 
@@ -39,138 +53,18 @@ enum Settled {
 }
 
 impl<G: Game> Match<'_, G> {
-    /// Starts everybody, greets them, and waits until they are ready.
-    pub(super) fn begin(&mut self) -> Flow<()> {
-        for seat in Seat::all(self.seats.len()) {
-            if self.seats[seat.index()].lifetime != Lifetime::PerMove {
-                self.rest(Instant::now() + self.pause(seat));
-                self.start(seat)?;
-            }
-            let sitter = &mut self.seats[seat.index()];
-            if let Some((conversation, out)) = sitter.conversation() {
-                conversation.begin(out);
-            }
-            let ready = sitter.conversation().is_none_or(|(words, _)| !words.awaits_ready());
-            sitter.awaited = !ready;
-            sitter.flush();
-        }
-        for seat in Seat::all(self.seats.len()) {
-            if self.seats[seat.index()].awaited {
-                self.await_ready(seat)?;
-                self.seats[seat.index()].awaited = false;
-            }
-        }
-        self.emit(&Event::Begun {});
-        // What was said while waiting, a name perhaps, counts from the first moment on.
-        for sitter in &mut self.seats {
-            if let Some(wire) = sitter.wire() {
-                wire.look();
-            }
-        }
-        match self.table.to_move() {
-            Some(first) => self.hear_others(first),
-            None => Ok(()),
-        }
-    }
-
-    /// Makes sure somebody is there; else what comes of the fault.
-    fn start(&mut self, seat: Seat) -> Flow<Option<Then>> {
-        let sitter = &mut self.seats[seat.index()];
-        let keep = sitter.conversation().is_some_and(|(words, _)| words.speaks_first());
-        let Some(wire) = sitter.wire() else { return Ok(None) };
-        match wire.start(keep) {
-            Ok(is_new) => {
-                sitter.is_new = is_new;
-                sitter.usage = None;
-                sitter.closed = false;
-                sitter.is_parted = false;
-                Ok(None)
-            }
-            Err(system) => {
-                sitter.closed = true;
-                let spent = self.spent(Instant::now(), Instant::now());
-                let evidence = Evidence { system, spent, ..Evidence::default() };
-                self.fault(seat, FaultKind::Start, evidence).map(Some)
-            }
-        }
-    }
-
-    fn await_ready(&mut self, seat: Seat) -> Flow<()> {
-        let mut asked = self.began;
-        let allowance = self.start_up(seat);
-        loop {
-            if self.seats[seat.index()].closed {
-                return Ok(()); // it did not come up, and that is on record
-            }
-            let until = asked + allowance;
-            let sound = self.listen(seat, Some(until))?;
-            let now = Instant::now();
-            let spent = self.spent(asked, now);
-            let mut evidence = Evidence { spent, limit: Some(allowance), ..Evidence::default() };
-            let kind = match sound {
-                Sound::Stop => return Err(Ended::aborted(self.seats.len())),
-                Sound::Silence => FaultKind::Start,
-                Sound::Said(Incoming::Line(got, at)) => {
-                    let spent = self.spent(asked, at);
-                    let Who::Outside { conversation, .. } = &self.seats[seat.index()].who else {
-                        return Ok(());
-                    };
-                    let line = text_of(&got);
-                    match line.map(|line| conversation.read(&self.table, line)) {
-                        Some(Heard::Ready) if at > until + MARGIN => {
-                            evidence = Evidence { got, spent, ..evidence };
-                            return self.fault(seat, FaultKind::Start, evidence).map(drop);
-                        }
-                        Some(Heard::Ready) => {
-                            self.seats[seat.index()].is_new = false;
-                            self.emit(&Event::Ready(Ready { seat, got, spent }));
-                            return Ok(());
-                        }
-                        Some(Heard::Note | Heard::Stale) => {
-                            self.emit(&Event::Heard(HeardLine { seat, ply: 0, got }));
-                            continue;
-                        }
-                        _ => evidence.got = got,
-                    }
-                    FaultKind::Format
-                }
-                Sound::Said(Incoming::Flood(got, _)) => {
-                    evidence.got = got;
-                    FaultKind::Flood
-                }
-                // It has left after its last game, which is no fault.
-                Sound::Said(Incoming::Closed(_)) if !self.seats[seat.index()].is_new => {
-                    asked = now;
-                    self.start(seat)?;
-                    let sitter = &mut self.seats[seat.index()];
-                    sitter.is_new = true;
-                    if let Some((conversation, out)) = sitter.conversation() {
-                        conversation.begin(out);
-                    }
-                    sitter.flush();
-                    continue;
-                }
-                Sound::Said(Incoming::Closed(_)) => {
-                    self.seats[seat.index()].closed = true;
-                    let wire = self.seats[seat.index()].wire();
-                    evidence.exit = wire.and_then(|wire| wire.exit(EXIT_TIME));
-                    FaultKind::Start
-                }
-            };
-            match self.fault(seat, kind, evidence)? {
-                Then::Again => self.flush(),
-                _ => {
-                    if kind == FaultKind::Flood {
-                        self.hang_up(seat);
-                    }
-                    return Ok(());
-                }
-            }
-        }
-    }
-
     /// Asks until there is a move, or the game is over.
     pub(super) fn outside_turn(&mut self, seat: Seat) -> Flow<()> {
+        self.seats[seat.index()].thaw();
+        let turn = self.ask_for_a_move(seat);
+        // The others are asked next: it has had its time.
+        if turn.is_ok() && !self.seats[seat.index()].closed {
+            self.freeze(seat);
+        }
+        turn
+    }
+
+    fn ask_for_a_move(&mut self, seat: Seat) -> Flow<()> {
         loop {
             if self.seats[seat.index()].lifetime == Lifetime::PerMove
                 && self.start(seat)? == Some(Then::Default)
@@ -222,7 +116,10 @@ impl<G: Game> Match<'_, G> {
             }
         }
         let allowance = self.start_up(seat);
+        let is_skipped = self.player(seat).policy == Policy::Skip;
         let sitter = &mut self.seats[seat.index()];
+        let is_idle = is_skipped && sitter.silences >= MOST_SILENCES;
+        (sitter.is_looked_at, sitter.is_kept) = (false, false);
         let mut limit = sitter.conversation().and_then(|(conversation, _)| conversation.limit());
         // A program that says when it is ready has started by now; one that lives for a move
         // starts within its time (seed 000).
@@ -239,8 +136,10 @@ impl<G: Game> Match<'_, G> {
             };
         }
         let asked = Instant::now();
-        sitter.flush();
-        Question { asked, limit, usage }
+        self.pulse.start(asked);
+        let lost = self.pulse.lost();
+        self.seats[seat.index()].flush();
+        Question { asked, limit, usage, lost, is_idle }
     }
 
     /// Waits for the answer to a question and deals with it.
@@ -248,13 +147,15 @@ impl<G: Game> Match<'_, G> {
         loop {
             let sound = match self.seats[seat.index()].closed {
                 true => Sound::Said(Incoming::Closed(Instant::now())),
-                false => self.listen(seat, question.deadline())?,
+                false => self.listen(seat, question.deadline(self.pulse.lost()))?,
             };
             let said = match sound {
                 Sound::Stop => return Err(Ended::aborted(self.seats.len())),
                 Sound::Said(said) => said,
                 Sound::Silence => match self.look_again(seat) {
                     Some(said) => said,
+                    // We were late ourselves: there is time left.
+                    None if self.is_open(question) => continue,
                     None => return self.time_out(seat, question),
                 },
             };
@@ -276,12 +177,18 @@ impl<G: Game> Match<'_, G> {
                     // Once is enough: it may have closed its output and live on.
                     let wait = match std::mem::replace(&mut sitter.is_parted, true) {
                         true => Duration::ZERO,
-                        false => EXIT_TIME,
+                        false => question.limit.map_or(LONG_EXIT_TIME, |limit| {
+                            let left = limit.saturating_sub(question.asked.elapsed());
+                            left.clamp(EXIT_TIME, LONG_EXIT_TIME)
+                        }),
                     };
                     let (kind, exit) = match sitter.wire() {
                         Some(wire) => (wire.closing_fault(), wire.exit(wait)),
                         None => (FaultKind::Crash, None),
                     };
+                    if let Some(system) = sitter.wire().and_then(|wire| wire.failure()) {
+                        return Err(Ended::void(self.seats.len(), system));
+                    }
                     let evidence = Evidence { exit, ..self.evidence(seat, question, at) };
                     return self.settle_fault(seat, kind, evidence, None);
                 }
@@ -297,6 +204,7 @@ impl<G: Game> Match<'_, G> {
         got: Bytes,
         at: Instant,
     ) -> Flow<Option<Settled>> {
+        self.seats[seat.index()].silences = 0;
         let Who::Outside { conversation, .. } = &self.seats[seat.index()].who else {
             return Ok(Some(Settled::Moved));
         };
@@ -304,31 +212,24 @@ impl<G: Game> Match<'_, G> {
             Some(line) => conversation.read(&self.table, line),
             None => Heard::Garbage,
         };
+        if !matches!(heard, Heard::Move(_) | Heard::Garbage | Heard::Undo) {
+            self.aside(seat, heard, got)?;
+            return Ok(None);
+        }
+        let mut evidence = self.evidence(seat, question, at);
         let kind = match heard {
-            Heard::Move(_) | Heard::Garbage if question.deadline().is_some_and(|end| at > end) => {
-                FaultKind::Time
-            }
+            Heard::Undo => return Ok(self.undo(seat, got)),
+            _ if question.is_late(&evidence.spent) => FaultKind::Time,
             Heard::Move(mv) if self.table.position().is_legal(mv) => {
-                let spent = self.evidence(seat, question, at).spent;
                 self.seats[seat.index()].answered = Some(at);
                 let wire = self.seats[seat.index()].wire();
                 let stderr = wire.map(|wire| wire.take_stderr()).unwrap_or_default();
-                self.moved(seat, mv, Some(got), spent, stderr);
+                self.moved(seat, mv, Some(got), evidence.spent, stderr);
                 return Ok(Some(Settled::Moved));
             }
             Heard::Move(_) => FaultKind::Illegal,
-            Heard::Garbage => FaultKind::Format,
-            Heard::Undo => return Ok(self.undo(seat, got)),
-            _ => {
-                self.aside(seat, heard, got)?;
-                return Ok(None);
-            }
+            _ => FaultKind::Format,
         };
-        let mut evidence = self.evidence(seat, question, at);
-        let over = question.limit.map(|limit| evidence.spent.used().saturating_sub(limit));
-        evidence.machine = kind == FaultKind::Time
-            && matches!(heard, Heard::Move(_))
-            && over.is_some_and(|over| kept_waiting(&evidence.spent) >= over);
         evidence.got = got;
         let meant = match heard {
             Heard::Move(mv) if kind == FaultKind::Illegal => Some(mv),
@@ -338,6 +239,11 @@ impl<G: Game> Match<'_, G> {
             Settled::AskAgain if self.is_asked(seat) => Ok(None),
             settled => Ok(Some(settled)),
         }
+    }
+
+    /// Whether there is time left for the answer, now that we know what we have lost ourselves.
+    fn is_open(&self, question: &Question) -> bool {
+        question.deadline(self.pulse.lost()).is_some_and(|end| Instant::now() < end)
     }
 
     /// Puts a fault on record and does what the policy wants.
@@ -360,17 +266,31 @@ impl<G: Game> Match<'_, G> {
         })
     }
 
-    /// No answer in time. If the machine kept the player waiting, looks a little longer, only
-    /// to tell whose fault it was.
+    /// No answer in time. While others keep the player from running its clock stands: it is
+    /// listened to until it has had its time, or nobody can tell any more.
     fn time_out(&mut self, seat: Seat, question: &Question) -> Flow<Settled> {
-        let now = Instant::now();
-        let mut evidence = self.evidence(seat, question, now);
-        let kept_waiting = kept_waiting(&evidence.spent);
-        let until = question.deadline().map(|end| end + kept_waiting.min(MOST_PATIENCE));
-        while kept_waiting > MARGIN && !self.seats[seat.index()].closed {
-            match self.listen(seat, until)? {
+        let limit = question.limit.unwrap_or_default();
+        let (times, longer) = PATIENCE;
+        let stall = self.pulse.lost() - question.lost;
+        let most = question.asked + limit * times + longer + stall;
+        let mut looks = 0;
+        let mut evidence = loop {
+            let now = Instant::now();
+            let mut evidence = self.evidence(seat, question, now);
+            let strain = self.seats[seat.index()].wire().and_then(|wire| wire.strain());
+            // The kernel has yet to count what somebody waits who is ready to run.
+            let is_unknown = strain.is_some_and(|s| s.is_stuck || s.is_ready && looks == 0);
+            let is_unknown = is_unknown && now < question.asked + limit + longer + stall;
+            let has_time = !question.is_late(&evidence.spent) && now < most;
+            let is_over = question.is_idle || self.seats[seat.index()].closed;
+            if is_over || !has_time && !is_unknown {
+                evidence.machine = !is_over && !question.is_late(&evidence.spent);
+                break evidence;
+            }
+            looks += 1;
+            match self.listen(seat, Some(now + AGAIN))? {
                 Sound::Stop => return Err(Ended::aborted(self.seats.len())),
-                Sound::Silence => break,
+                Sound::Silence => {}
                 Sound::Said(Incoming::Line(got, at)) => {
                     if let Some(settled) = self.hear(seat, question, got, at)? {
                         return Ok(settled);
@@ -380,8 +300,10 @@ impl<G: Game> Match<'_, G> {
                     self.seats[seat.index()].closed = true;
                 }
             }
-        }
-        if let Some(wire) = self.seats[seat.index()].wire() {
+        };
+        let sitter = &mut self.seats[seat.index()];
+        sitter.silences += 1;
+        if let Some(wire) = sitter.wire() {
             evidence.got = Bytes::new(wire.partial());
         }
         self.settle_fault(seat, FaultKind::Time, evidence, None)
@@ -404,7 +326,7 @@ impl<G: Game> Match<'_, G> {
         }
     }
 
-    fn pause(&self, seat: Seat) -> Duration {
+    pub(super) fn pause(&self, seat: Seat) -> Duration {
         match &self.seats[seat.index()].who {
             Who::Outside { conversation, .. } => conversation.pause(),
             Who::Bot(_) => Duration::ZERO,
@@ -417,31 +339,26 @@ impl<G: Game> Match<'_, G> {
     }
 
     fn evidence(&mut self, seat: Seat, question: &Question, at: Instant) -> Evidence {
-        let usage = self.seats[seat.index()].wire().and_then(|wire| wire.usage());
-        self.seats[seat.index()].usage = usage.map(|usage| (Instant::now(), usage));
+        let mut spent = self.spent(question.asked, at);
+        spent.stall = (self.pulse.lost() - question.lost).as_nanos() as u64;
+        let sitter = &mut self.seats[seat.index()];
+        let is_looked_at = sitter.is_looked_at;
+        let (mut usage, mut strain, mut system) = (None, None, String::new());
+        if let Some(wire) = sitter.wire() {
+            usage = wire.usage();
+            if is_looked_at {
+                wire.glance();
+            }
+            strain = wire.strain();
+            system = wire.trouble();
+        }
+        sitter.usage = usage.map(|usage| (Instant::now(), usage));
         let used = usage.zip(question.usage).map(|(now, then)| now.since(then));
-        let spent = Spent {
-            cpu: used.map(|used| used.cpu),
-            wait: used.map(|used| used.wait),
-            ..self.spent(question.asked, at)
-        };
-        let system = self.seats[seat.index()].wire().map(|wire| wire.trouble());
-        let system = system.unwrap_or_default();
+        spent.cpu = strain.map(|all| all.cpu).max(used.map(|used| used.cpu));
+        // Threads wait side by side: together they have waited no longer than there was time.
+        let wait = strain.map(|all| all.wait).max(used.map(|used| used.wait));
+        spent.wait = wait.map(|wait| wait.min(spent.used));
+        spent.delay = strain.map_or(0, |all| all.delay).min(spent.used);
         Evidence { spent, limit: question.limit, system, ..Evidence::default() }
     }
-
-    fn start_up(&self, seat: Seat) -> Duration {
-        self.player(seat).start_up_ns.map_or(START_UP, Duration::from_nanos)
-    }
-}
-
-/// How long the machine, and not the player itself, kept the player from running.
-///
-/// The threads of one program wait for each other, too, where there are fewer processors than
-/// threads. But had it had the machine to itself, it would have used all of it meanwhile: no
-/// more than what is missing from that is the machine's.
-fn kept_waiting(spent: &Spent) -> Duration {
-    let processors = std::thread::available_parallelism().map_or(1, usize::from) as u64;
-    let missing = spent.used.saturating_sub(spent.cpu.unwrap_or(0) / processors);
-    Duration::from_nanos(spent.wait.unwrap_or(0).min(missing))
 }

@@ -50,7 +50,18 @@ impl<G: Game> Match<'_, G> {
             if now.elapsed() >= glance {
                 self.watch.idle();
                 glance = GLANCE;
+                self.look_closely(seat);
             }
+        }
+    }
+
+    /// Somebody takes its time: from now on it is known what keeps it.
+    fn look_closely(&mut self, seat: Seat) {
+        let sitter = &mut self.seats[seat.index()];
+        if !std::mem::replace(&mut sitter.is_looked_at, true)
+            && let Some(wire) = sitter.wire()
+        {
+            wire.glance();
         }
     }
 
@@ -79,7 +90,9 @@ impl<G: Game> Match<'_, G> {
         if fds.is_empty() {
             return false;
         }
+        self.pulse.beat_now(Instant::now());
         poll::wait(&mut fds, until);
+        self.pulse.beat(until, Instant::now());
         let mut start = 0;
         let ready = ends.map(|end| {
             let fds = fds.get(start..end).unwrap_or_default();
@@ -152,7 +165,10 @@ impl<G: Game> Match<'_, G> {
             Some(line) => conversation.read(&self.table, line),
             None => Heard::Garbage,
         };
+        self.seats[seat.index()].silences = 0;
         match heard {
+            // A process that stayed is still busy with the last game.
+            Heard::Garbage if self.seats[seat.index()].is_kept => self.note(seat, got),
             Heard::Garbage => {
                 let spent = self.spent(at, at);
                 let evidence = Evidence { got, spent, unasked: true, ..Evidence::default() };
@@ -166,6 +182,10 @@ impl<G: Game> Match<'_, G> {
     /// Something a player said that is neither a move nor a fault.
     pub(super) fn aside(&mut self, seat: Seat, heard: Heard<G::Move>, got: Bytes) -> Flow<()> {
         let leaves = heard == Heard::Quit;
+        // There is no end to what somebody may say; the record and the others are spared it.
+        if !leaves && !self.seats[seat.index()].allowance.takes(got.data.len()) {
+            return Ok(());
+        }
         self.emit(&match heard {
             Heard::Say(text) => Event::Said(Said { seat, text, got }),
             Heard::Name(name) => Event::Named(Named { seat, name, got }),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use gyoji_core::record::{Player, Policy};
+use gyoji_core::record::{Player, Policy, Ponder};
 use gyoji_core::{BadText, Game, Kit, Lang, Lifetime, Options, Transport};
 
 use gyoji_words::{players, server as words};
@@ -54,6 +54,7 @@ impl PlayerText {
             policy: terms.policy.unwrap_or(G::SPEC.policy),
             strikes: terms.strikes,
             sandbox: None,
+            ponder: None,
         };
         let chair = match &self.kind {
             Kind::Bot(name) => {
@@ -74,11 +75,14 @@ impl PlayerText {
                 let name = name.unwrap_or(G::SPEC.dialect);
                 let command = find_command(command)?;
                 player.sandbox = Some(0);
+                player.ponder = Some(if terms.may_ponder() { Ponder::Yes } else { Ponder::No });
                 let program = Program {
                     command,
                     folder: None,
                     supervisor: house.supervisor.clone(),
                     caps: house.caps,
+                    // Somebody who lives for one answer is gone when it is not its turn.
+                    freezable: !terms.may_ponder() && terms.lifetime != Some(Lifetime::PerMove),
                 };
                 let wire = self.program(kit, name, program, &terms)?;
                 self.outside(kit, name, wire, &terms, &mut player)?
@@ -110,9 +114,13 @@ impl PlayerText {
                 return Err(BadText::new(&self.text, players::no_file(dialect)));
             }
             (Transport::Lines, None) => Box::new(Process::new(program)),
-            (Transport::File(name), None) => Box::new(RunOnce::new(program, name, Told::Argument)),
+            (Transport::File(name), None) => {
+                program.freezable = false;
+                Box::new(RunOnce::new(program, name, Told::Argument))
+            }
             (Transport::File(_), Some(name)) => {
                 // It runs in the folder of the file, and still has to be found.
+                program.freezable = false;
                 stand_anywhere(&mut program.command, name);
                 Box::new(RunOnce::new(program, name, Told::Name))
             }
@@ -129,6 +137,7 @@ impl PlayerText {
     ) -> Result<Chair<G>, BadText> {
         let usual = if kit.dialect("tcp").is_ok() { "tcp" } else { "plain" };
         let name = terms.dialect.as_deref().unwrap_or(usual);
+        player.ponder = Some(if terms.may_ponder() { Ponder::Yes } else { Ponder::Remote });
         if name == "tcp" && terms.policy.is_none() {
             player.policy = Policy::Retry; // seed 002: an illegal PUT may be tried again
         }

@@ -106,9 +106,14 @@ impl Lines {
         self.queue.pop_front()
     }
 
-    /// Forgets what has come so far; what comes next counts.
+    /// Forgets what has come so far, an unfinished line too; what comes next counts. That the
+    /// stream has ended is not forgotten.
     pub(crate) fn forget(&mut self) {
-        self.queue.clear();
+        self.queue.retain(|one| matches!(one, Incoming::Closed(_)));
+        self.partial.clear();
+        self.new_turn();
+        // A flood, too, was of the time before.
+        self.over &= !self.queue.is_empty();
     }
 
     pub(crate) fn partial(&self) -> &[u8] {

@@ -1,6 +1,7 @@
 //! A program: its stdin, stdout and stderr.
 
 use std::os::fd::AsFd;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Exit, FaultKind};
@@ -9,7 +10,7 @@ use rustix::event::PollFd;
 use super::lines::Lines;
 use super::printed::Printed;
 use super::running::{Program, Running, read_some};
-use super::{Incoming, Usage, Wire};
+use super::{Incoming, NoStart, Presence, Strain, Usage, Wire};
 use crate::os::poll;
 
 /// How much a pipe holds, usually.
@@ -36,34 +37,39 @@ impl Process {
         Process { program, running: None, lines, stderr: Printed::default(), exit: None, chunk }
     }
 
+    /// Drops what it has said since the last game: all that a pipe may hold of it.
+    fn forget(&mut self) {
+        for _ in 0..PIPE / CHUNK {
+            self.lines.forget();
+            self.look();
+        }
+        self.lines.forget();
+    }
+
     fn is_alive(&self) -> bool {
         self.running.is_some() && self.exit.is_none() && !self.lines.is_over()
     }
 }
 
 impl Wire for Process {
-    fn start(&mut self, keep: bool) -> Result<bool, String> {
+    fn start(&mut self, keep: bool, _: &AtomicBool) -> Result<Presence, NoStart> {
+        self.thaw();
         self.pump();
         if let (None, Some(running)) = (self.exit, &mut self.running) {
             self.exit = running.await_exit(Instant::now());
         }
         if self.is_alive() {
             if !keep {
-                self.lines.forget();
+                self.forget();
             }
-            return Ok(false);
+            return Ok(Presence::Stayed);
         }
         self.stop(Duration::ZERO);
         self.lines = Lines::new(self.program.caps);
         self.stderr = Printed::default();
         self.exit = None;
-        let mut running = Running::spawn(&self.program).map_err(|error| error.to_string())?;
-        let started = running.await_start();
-        match started {
-            Ok(()) => self.running = Some(running),
-            Err(_) => running.kill(),
-        }
-        started.map(|()| true)
+        self.running = Some(Running::start(&self.program)?);
+        Ok(Presence::New)
     }
 
     fn send(&mut self, text: &[u8]) {
@@ -129,10 +135,35 @@ impl Wire for Process {
 
     fn new_turn(&mut self) {
         self.lines.new_turn();
+        if let Some(running) = &mut self.running {
+            running.new_turn();
+        }
     }
 
     fn usage(&self) -> Option<Usage> {
         self.running.as_ref()?.usage()
+    }
+
+    fn glance(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.look();
+        }
+    }
+
+    fn strain(&self) -> Option<Strain> {
+        self.running.as_ref()?.strain()
+    }
+
+    fn freeze(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.freeze();
+        }
+    }
+
+    fn thaw(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.thaw();
+        }
     }
 
     fn take_stderr(&mut self) -> String {

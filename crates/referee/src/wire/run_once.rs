@@ -11,8 +11,10 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::PathBuf;
+use std::sync::Once;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Bytes, Exit, FaultKind};
@@ -22,7 +24,7 @@ use tempfile::TempDir;
 
 use super::printed::Printed;
 use super::running::{Program, Running, read_some};
-use super::{Incoming, Usage, Wire};
+use super::{Incoming, NoStart, Presence, Strain, Usage, Wire};
 use crate::os::poll;
 
 /// What stands for the file's path in a command line.
@@ -65,6 +67,8 @@ pub struct RunOnce {
     usage: Usage,
     /// What the system said when the program could not be started or the file not be read.
     trouble: String,
+    /// What has failed at our side.
+    failure: Option<String>,
     started: bool,
     chunk: Vec<u8>,
 }
@@ -86,6 +90,7 @@ impl RunOnce {
             exit: None,
             usage: Usage::default(),
             trouble: String::new(),
+            failure: None,
             started: false,
             chunk: vec![0; CHUNK],
         }
@@ -97,7 +102,7 @@ impl RunOnce {
     }
 
     /// Writes the question and runs the program on it.
-    fn run(&mut self, question: &[u8]) -> std::io::Result<Result<(), String>> {
+    fn run(&mut self, question: &[u8]) -> std::io::Result<Result<(), NoStart>> {
         let path = self.path()?;
         // Whatever the program has left in this place, a folder or a link, is not followed.
         remove(&path)?;
@@ -112,15 +117,12 @@ impl RunOnce {
             Told::Argument => {}
             Told::Name => program.folder = self.folder.as_ref().map(|it| it.path().to_owned()),
         }
-        let mut running = Running::spawn(&program)?;
-        running.stdin = None; // there is nothing to read but the file
-        let started = running.await_start();
         self.over = false;
-        match started {
-            Ok(()) => self.running = Some(running),
-            Err(_) => running.kill(),
-        }
-        Ok(started)
+        Ok(Running::start(&program).map(|mut running| {
+            running.stdin = None; // there is nothing to read but the file
+            running.is_new_for_this_turn();
+            self.running = Some(running);
+        }))
     }
 
     /// What the file holds now; the first bytes of it, if it is too large.
@@ -185,18 +187,18 @@ impl RunOnce {
 }
 
 impl Wire for RunOnce {
-    fn start(&mut self, _: bool) -> Result<bool, String> {
+    fn start(&mut self, _: bool, _: &AtomicBool) -> Result<Presence, NoStart> {
         self.stop(Duration::ZERO);
         if self.folder.is_none() {
-            let mode = std::fs::Permissions::from_mode(0o700);
-            let folder = tempfile::Builder::new().prefix("gyoji-").permissions(mode).tempdir();
-            self.folder = Some(folder.map_err(|error| error.to_string())?);
+            let folder = private_folder();
+            self.folder = Some(folder.map_err(|error| NoStart::Trouble(error.to_string()))?);
         }
         self.printed = Default::default();
         (self.exit, self.usage) = (None, Usage::default());
         self.started = true;
         self.trouble.clear();
-        Ok(true)
+        self.failure = None;
+        Ok(Presence::New)
     }
 
     /// The question is the whole of what is sent at once; its line end is not in the file.
@@ -207,10 +209,13 @@ impl Wire for RunOnce {
         }
         let question = text.strip_suffix(b"\n").unwrap_or(text);
         let started = self.run(question);
-        if let Err(words) = started.unwrap_or_else(|error| Err(error.to_string())) {
-            self.trouble = words;
-            self.queue.push_back(Incoming::Closed(Instant::now()));
+        match started.unwrap_or_else(|error| Err(NoStart::Trouble(error.to_string()))) {
+            Ok(()) => return,
+            Err(NoStart::Player(words)) => self.trouble = words,
+            Err(NoStart::Trouble(words)) => self.failure = Some(words),
+            Err(NoStart::Stopped) => {}
         }
+        self.queue.push_back(Incoming::Closed(Instant::now()));
     }
 
     fn watch<'a>(&'a self, fds: &mut Vec<PollFd<'a>>) {
@@ -261,6 +266,20 @@ impl Wire for RunOnce {
         }
     }
 
+    fn glance(&mut self) {
+        if let Some(running) = self.running.as_mut().filter(|_| !self.over) {
+            running.look();
+        }
+    }
+
+    fn strain(&self) -> Option<Strain> {
+        self.running.as_ref()?.strain()
+    }
+
+    fn failure(&self) -> Option<String> {
+        self.failure.clone()
+    }
+
     fn take_stderr(&mut self) -> String {
         self.printed.each_mut().map(Printed::take_fresh).concat()
     }
@@ -296,6 +315,34 @@ impl Drop for RunOnce {
     }
 }
 
+/// What the folders of this program are called, before the number of the process.
+const FOLDER: &str = "gyoji-";
+
+/// A new folder that only we can see. Folders of a process that was killed, and could not remove
+/// them itself, are removed first.
+fn private_folder() -> std::io::Result<TempDir> {
+    static TIDY: Once = Once::new();
+    TIDY.call_once(|| remove_abandoned(&std::env::temp_dir()));
+    let name = format!("{FOLDER}{}-", std::process::id());
+    let mode = std::fs::Permissions::from_mode(0o700);
+    tempfile::Builder::new().prefix(&name).permissions(mode).tempdir()
+}
+
+fn remove_abandoned(place: &std::path::Path) {
+    let us = rustix::process::geteuid().as_raw();
+    for entry in std::fs::read_dir(place).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let owner = name.to_str().and_then(|name| name.strip_prefix(FOLDER)?.split_once('-'));
+        let is_ours = entry.metadata().is_ok_and(|about| about.is_dir() && about.uid() == us);
+        if let Some((pid, _)) = owner.filter(|_| is_ours)
+            && pid.parse::<u32>().is_ok()
+            && !std::path::Path::new("/proc").join(pid).exists()
+        {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
 /// Puts the file's path where the command line says [`FILE`]; whether it did anywhere.
 fn place(command: &mut [OsString], path: &OsStr) -> bool {
     let mut placed = false;
@@ -324,6 +371,22 @@ fn remove(path: &std::path::Path) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn folders_of_processes_that_are_gone_are_removed_and_no_others() {
+        let place = tempfile::tempdir().unwrap();
+        // No process has a number as large as the first.
+        let names = ["gyoji-999999999-abc", "gyoji-bench-1", "other-999999999-x", "gyoji-1x-y"];
+        let mine = format!("gyoji-{}-abc", std::process::id());
+        for name in names.iter().chain([&mine.as_str()]) {
+            std::fs::create_dir(place.path().join(name)).unwrap();
+        }
+        std::fs::write(place.path().join(names[0]).join("game.csv"), "0,").unwrap();
+        remove_abandoned(place.path());
+        let left = |name: &str| place.path().join(name).exists();
+        assert!(!left(names[0]));
+        assert!(left(names[1]) && left(names[2]) && left(names[3]) && left(&mine));
+    }
 
     #[test]
     fn the_file_stands_where_the_command_line_says() {

@@ -1,6 +1,6 @@
 //! A program that runs under its supervisor: its three streams, and what the supervisor says.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
@@ -8,19 +8,26 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::Exit;
 use rustix::event::PollFd;
+use rustix::process::{Pid, Signal};
 
-use super::{Caps, Usage};
+use super::{Caps, NoStart, Strain, Usage};
+use crate::os::cage::Cage;
+use crate::os::strain::Gauge;
+use crate::os::undertaker::{self, Remains};
 use crate::os::usage::Meter;
-use crate::os::{poll, supervise};
+use crate::os::{poll, supervise, tree};
 
 /// The most that waits to be sent to a program that does not read.
 const MOST_UNSENT: usize = 16 << 20;
-/// How long a supervisor gets to kill a program before it is killed itself.
-const KILL_TIME: Duration = Duration::from_secs(3);
+/// How long a supervisor gets to start a program.
+const START_TIME: Duration = Duration::from_secs(10);
+/// How long the stopping of a whole tree may take: one that grows faster than that is not stopped.
+const STOP_TIME: Duration = Duration::from_millis(50);
 
 /// A program to be run as a player.
 #[derive(Clone, Debug)]
@@ -33,12 +40,19 @@ pub struct Program {
     pub supervisor: PathBuf,
     /// How much it may print.
     pub caps: Caps,
+    /// Whether it may have to be frozen.
+    pub freezable: bool,
 }
 
 /// One run of a program.
 #[derive(Debug)]
 pub(super) struct Running {
-    supervisor: Child,
+    /// None once it has been handed over to be buried.
+    supervisor: Option<Child>,
+    mark: String,
+    cage: Option<Cage>,
+    /// Whoever was stopped, where there is no cage to freeze.
+    stopped: HashSet<Pid>,
     /// None once the supervisor has left or has been told to.
     pub(super) control: Option<UnixStream>,
     control_text: String,
@@ -47,41 +61,72 @@ pub(super) struct Running {
     pub(super) stdout: Option<File>,
     pub(super) stderr: Option<File>,
     meter: Option<Meter>,
+    gauge: Gauge,
 }
 
 impl Running {
-    pub(super) fn spawn(program: &Program) -> std::io::Result<Running> {
+    /// Starts the program and waits until it runs.
+    pub(super) fn start(program: &Program) -> Result<Running, NoStart> {
+        let mut running =
+            Running::spawn(program).map_err(|error| match supervise::is_trouble(&error) {
+                true => NoStart::Trouble(error.to_string()),
+                false => NoStart::Trouble(format!("{}: {error}", program.supervisor.display())),
+            })?;
+        match running.await_start() {
+            Ok(()) => Ok(running),
+            Err(why) => {
+                running.kill();
+                Err(why)
+            }
+        }
+    }
+
+    fn spawn(program: &Program) -> std::io::Result<Running> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let mark = format!("{}-{number}", std::process::id());
+        let cage = program.freezable.then(Cage::build).flatten();
+        let door = cage.as_ref().map(Cage::door).unwrap_or_default();
         let (mut supervisor, control) = supervise::spawn(
             &program.supervisor,
             &program.command,
             program.folder.as_deref(),
+            (&mark, &door),
             Stdio::piped,
         )?;
+        let gauge = Gauge::new(Pid::from_child(&supervisor));
         Ok(Running {
             stdin: supervisor.stdin.take().and_then(|fd| nonblocking(fd.into())),
             stdout: supervisor.stdout.take().and_then(|fd| nonblocking(fd.into())),
             stderr: supervisor.stderr.take().and_then(|fd| nonblocking(fd.into())),
-            supervisor,
+            supervisor: Some(supervisor),
+            mark,
+            cage,
+            stopped: HashSet::new(),
             control: Some(control),
             control_text: String::new(),
             unsent: VecDeque::new(),
             meter: None,
+            gauge,
         })
     }
 
     /// Waits until the supervisor says that the program runs, or why it does not.
-    pub(super) fn await_start(&mut self) -> Result<(), String> {
-        let until = Instant::now() + KILL_TIME;
+    fn await_start(&mut self) -> Result<(), NoStart> {
+        let until = Instant::now() + START_TIME;
         loop {
             if let Some(words) = self.said("error ") {
-                return Err(words);
+                return Err(NoStart::Player(words));
+            }
+            if let Some(words) = self.said("trouble ") {
+                return Err(NoStart::Trouble(words));
             }
             if let Some(pid) = self.said("pid ") {
                 self.meter = pid.parse().ok().and_then(Meter::of);
                 return Ok(());
             }
             if !self.read_control(until) {
-                return Err("the supervisor did not start".into());
+                return Err(NoStart::Trouble("the supervisor did not start".into()));
             }
         }
     }
@@ -167,21 +212,52 @@ impl Running {
         }
     }
 
-    /// Kills the program and everything it has started, and waits until they are gone.
+    /// A new question: what it goes through is counted from here.
+    pub(super) fn new_turn(&mut self) {
+        self.gauge.reset();
+    }
+
+    /// Was started for this question: what it goes through is counted from its start.
+    pub(super) fn is_new_for_this_turn(&mut self) {
+        self.gauge.reset_to_zero();
+    }
+
+    /// Looks what keeps it.
+    pub(super) fn look(&mut self) {
+        self.gauge.look();
+    }
+
+    /// What it has gone through since the question, as far as was looked.
+    pub(super) fn strain(&self) -> Option<Strain> {
+        self.gauge.read()
+    }
+
+    /// Keeps it and everything it has started from running.
+    pub(super) fn freeze(&mut self) {
+        if self.cage.as_ref().is_some_and(|cage| cage.freeze(true)) {
+            return;
+        }
+        if let Some(supervisor) = &self.supervisor {
+            self.stopped
+                .extend(tree::stop(Pid::from_child(supervisor), Instant::now() + STOP_TIME));
+        }
+    }
+
+    /// Lets it run again.
+    pub(super) fn thaw(&mut self) {
+        if let Some(cage) = &self.cage {
+            cage.freeze(false);
+        }
+        tree::signal(&std::mem::take(&mut self.stopped), Signal::CONT);
+    }
+
+    /// Kills the program and everything it has started.
     pub(super) fn kill(&mut self) {
         self.control = None; // the supervisor's sign to kill
-        let pid = rustix::process::Pid::from_child(&self.supervisor);
-        // A program may have stopped it.
-        let _ = rustix::process::kill_process(pid, rustix::process::Signal::CONT);
-        if let Ok(pidfd) = rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()) {
-            let until = Instant::now() + KILL_TIME;
-            let mut fds = [PollFd::from_borrowed_fd(pidfd.as_fd(), poll::READ)];
-            while fds[0].revents().is_empty() && Instant::now() < until {
-                poll::wait(&mut fds, until);
-            }
+        if let Some(supervisor) = self.supervisor.take() {
+            let (mark, cage) = (std::mem::take(&mut self.mark), self.cage.take());
+            undertaker::bury(Remains { supervisor, mark, cage });
         }
-        let _ = self.supervisor.kill();
-        let _ = self.supervisor.wait();
     }
 }
 

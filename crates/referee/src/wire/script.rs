@@ -3,12 +3,13 @@
 //! With it, lateness is tested without sleeping: arrival is data.
 
 use std::collections::VecDeque;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::Bytes;
 use rustix::event::PollFd;
 
-use super::{Incoming, Usage, Wire};
+use super::{Incoming, NoStart, Presence, Strain, Usage, Wire};
 
 /// What a scripted player does when it is sent something.
 pub type Answer = (Duration, Vec<u8>);
@@ -22,6 +23,8 @@ pub struct Script {
     pub sent: Vec<u8>,
     /// Processor time it claims to have used, so far.
     pub usage: Option<Usage>,
+    /// What it claims to go through in each answer.
+    pub strain: Option<Strain>,
 }
 
 impl Script {
@@ -32,8 +35,8 @@ impl Script {
 }
 
 impl Wire for Script {
-    fn start(&mut self, _: bool) -> Result<bool, String> {
-        Ok(false)
+    fn start(&mut self, _: bool, _: &AtomicBool) -> Result<Presence, NoStart> {
+        Ok(Presence::Here)
     }
 
     fn send(&mut self, text: &[u8]) {
@@ -54,6 +57,10 @@ impl Wire for Script {
 
     fn usage(&self) -> Option<Usage> {
         self.usage
+    }
+
+    fn strain(&self) -> Option<Strain> {
+        self.strain
     }
 
     fn stop(&mut self, _grace: Duration) {}

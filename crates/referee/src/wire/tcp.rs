@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::os::fd::AsFd;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -12,8 +12,9 @@ use rustix::event::{PollFd, PollFlags};
 
 use super::lines::Lines;
 use super::lobby::{Lobby, Patience};
-use super::{Caps, Incoming, Wire};
+use super::{Caps, Incoming, NoStart, Presence, Wire};
 use crate::os::poll;
+use crate::os::supervise::is_trouble;
 
 /// The most that waits to be sent to a peer that does not read.
 const MOST_UNSENT: usize = 1 << 20;
@@ -100,24 +101,36 @@ impl Tcp {
 }
 
 impl Wire for Tcp {
-    fn start(&mut self, keep: bool) -> Result<bool, String> {
+    fn start(&mut self, keep: bool, stop: &AtomicBool) -> Result<Presence, NoStart> {
         self.pump();
         if self.stream.is_some() && (self.is_new || !self.lines.is_over()) {
-            if !std::mem::take(&mut self.is_new) && !keep {
+            if std::mem::take(&mut self.is_new) {
+                return Ok(Presence::Here);
+            }
+            if !keep {
                 self.lines.forget();
             }
-            return Ok(false);
+            return Ok(Presence::Stayed);
         }
         let stream = match &self.origin {
-            Origin::Given => Err("the peer is gone".into()),
-            Origin::Address(address) => connect(address).map_err(|error| error.to_string()),
-            Origin::Listener(lobby) => accept(lobby),
+            Origin::Given => Err(NoStart::Player("the peer is gone".into())),
+            Origin::Address(address) => {
+                connect(address).map_err(|error| match is_trouble(&error) {
+                    true => NoStart::Trouble(error.to_string()),
+                    false => NoStart::Player(error.to_string()),
+                })
+            }
+            Origin::Listener(lobby) => accept(lobby, stop),
         };
         self.stream = Some(stream?);
         self.lines = Lines::new(self.caps);
         self.unsent.clear();
         // The connection is new, but whoever made it runs already: no time to come up.
-        Ok(false)
+        Ok(Presence::Here)
+    }
+
+    fn awaits_somebody(&self) -> bool {
+        matches!(self.origin, Origin::Listener(_)) && self.stream.is_none()
     }
 
     fn send(&mut self, text: &[u8]) {
@@ -231,19 +244,21 @@ fn connect(address: &str) -> std::io::Result<TcpStream> {
     Err(refused)
 }
 
-fn accept(lobby: &SharedLobby) -> Result<TcpStream, String> {
+fn accept(lobby: &SharedLobby, stop: &AtomicBool) -> Result<TcpStream, NoStart> {
     let until = Instant::now() + ACCEPT_TIME;
-    let never = AtomicBool::new(false);
     while Instant::now() < until {
+        if stop.load(Ordering::Relaxed) {
+            return Err(NoStart::Stopped);
+        }
         // Held for a glance only: other seats wait at the same port.
-        let table = lobby.lock().unwrap_or_else(PoisonError::into_inner).table(1, &never);
+        let table = lobby.lock().unwrap_or_else(PoisonError::into_inner).table(1, stop);
         if let Some(stream) = table.and_then(|mut table| table.pop())
             && prepare(&stream).is_ok()
         {
             return Ok(stream);
         }
     }
-    Err(format!("nobody connected within {} s", ACCEPT_TIME.as_secs()))
+    Err(NoStart::Player(format!("nobody connected within {} s", ACCEPT_TIME.as_secs())))
 }
 
 #[cfg(test)]
@@ -257,11 +272,12 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
         let mut wire = Tcp::new(listener.accept().unwrap().0, Caps::default()).unwrap();
-        assert_eq!(wire.start(keep), Ok(false), "the first game");
+        let stop = AtomicBool::new(false);
+        assert_eq!(wire.start(keep, &stop), Ok(Presence::Here), "the first game");
         client.write_all(b"READY\n").unwrap();
         // Until it has arrived.
         while wire.stream.as_ref().unwrap().peek(&mut [0]).is_err() {}
-        assert_eq!(wire.start(keep), Ok(false), "the second");
+        assert_eq!(wire.start(keep, &stop), Ok(Presence::Stayed), "the second");
         std::iter::from_fn(|| wire.take()).collect()
     }
 

@@ -2,13 +2,13 @@
 
 use std::io::Write;
 use std::os::fd::AsFd;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use rustix::event::PollFd;
 
 use super::lines::Lines;
-use super::{Caps, Incoming, Wire};
+use super::{Caps, Incoming, NoStart, Presence, Wire};
 use crate::os::poll;
 
 /// Who has the keyboard: there is one for the whole process, and several people may share it.
@@ -55,8 +55,12 @@ impl Default for Terminal {
 }
 
 impl Wire for Terminal {
-    fn start(&mut self, _: bool) -> Result<bool, String> {
-        Ok(false)
+    fn start(&mut self, _: bool, _: &AtomicBool) -> Result<Presence, NoStart> {
+        // Whether anybody is still there shows when they are asked.
+        if self.lines.is_over() {
+            self.lines = Lines::new(Caps::default());
+        }
+        Ok(Presence::Here)
     }
 
     fn send(&mut self, text: &[u8]) {
@@ -80,9 +84,9 @@ impl Wire for Terminal {
         while self.prompted && is_ready(&self.stdin) {
             let mut byte = [0];
             match rustix::io::read(self.stdin.as_fd(), &mut byte[..]) {
-                // Whoever closes the keyboard gives up, in this game and in the next.
+                // Nobody is at the keyboard any more.
                 Ok(0) | Err(_) => {
-                    self.lines.push(b"quit\n", Instant::now());
+                    self.lines.close(Instant::now());
                     self.prompted = false;
                 }
                 Ok(_) => {

@@ -98,6 +98,7 @@ pub fn player(name: &str) -> Player {
         policy: Policy::Forfeit,
         strikes: None,
         sandbox: None,
+        ponder: None,
     }
 }
 
@@ -223,7 +224,7 @@ impl Played {
         let replay = Replay::<G>::new(&back).unwrap_or_else(|(line, bad)| {
             panic!("line {line} of the record: {bad}\n{text}");
         });
-        if self.ended.fault.is_none() && self.ended.why != Ended::ABORTED {
+        if self.ended.fault.is_none() && self.ended.counts() {
             assert!(replay.table.position().outcome().is_some(), "the game is over\n{text}");
         }
     }

@@ -4,8 +4,8 @@
 //! and questions), so that a script need not know how the rest is cut into pieces; it can also
 //! hang up; and what was sent can be read when the match is over.
 
-use std::cell::Cell;
 use std::fs::File;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use gyoji_core::record::Player;
 use gyoji_core::{Game, Kit};
 use gyoji_referee::Chair;
 use gyoji_referee::wire::script::{Answer, Script};
-use gyoji_referee::wire::{Incoming, Usage, Wire};
+use gyoji_referee::wire::{Incoming, NoStart, Presence, Strain, Wire};
 use rustix::event::{PollFd, PollFlags};
 
 /// What was sent to a puppet.
@@ -42,9 +42,8 @@ pub struct Puppet {
     hesitates: u32,
     /// Always ready to be read: somebody who hesitates must not be taken for gone.
     null: Option<File>,
-    /// How long it claims to have waited for a processor, between any two looks.
-    wait: Option<Duration>,
-    looks: Cell<u32>,
+    /// Why it cannot be started.
+    no_start: Option<NoStart>,
 }
 
 /// Answers that take no time: one line each.
@@ -67,8 +66,7 @@ impl Puppet {
             hung_up: false,
             hesitates: 0,
             null: None,
-            wait: None,
-            looks: Cell::new(0),
+            no_start: None,
         }
     }
 
@@ -83,9 +81,23 @@ impl Puppet {
         self
     }
 
-    /// Claims that the machine kept it waiting for so long in each answer.
+    /// Claims that others kept it waiting for so long in each answer.
     pub fn kept_waiting(mut self, wait: Duration) -> Puppet {
-        self.wait = Some(wait);
+        let wait = wait.as_nanos() as u64;
+        self.script.strain = Some(Strain { wait, delay: wait, ..Strain::default() });
+        self
+    }
+
+    /// Claims that it waited for so long, but for nobody else than itself.
+    pub fn kept_itself_waiting(mut self, wait: Duration) -> Puppet {
+        let wait = wait.as_nanos() as u64;
+        self.script.strain = Some(Strain { wait, ..Strain::default() });
+        self
+    }
+
+    /// Cannot be started, for this reason.
+    pub fn does_not_start(mut self, why: NoStart) -> Puppet {
+        self.no_start = Some(why);
         self
     }
 
@@ -109,8 +121,11 @@ fn wants_an_answer(line: &str) -> bool {
 }
 
 impl Wire for Puppet {
-    fn start(&mut self, keep: bool) -> Result<bool, String> {
-        self.script.start(keep)
+    fn start(&mut self, keep: bool, stop: &AtomicBool) -> Result<Presence, NoStart> {
+        if let Some(why) = self.no_start.clone() {
+            return Err(why);
+        }
+        self.script.start(keep, stop)
     }
 
     fn send(&mut self, text: &[u8]) {
@@ -147,9 +162,8 @@ impl Wire for Puppet {
         said
     }
 
-    fn usage(&self) -> Option<Usage> {
-        self.looks.set(self.looks.get() + 1);
-        self.wait.map(|wait| Usage { cpu: 0, wait: (wait * self.looks.get()).as_nanos() as u64 })
+    fn strain(&self) -> Option<Strain> {
+        self.script.strain()
     }
 
     fn stop(&mut self, grace: Duration) {

@@ -191,11 +191,12 @@ pub(crate) fn player(name: &str, text: &str, dialect: Option<&str>) -> Player {
         policy: Policy::Forfeit,
         strikes: None,
         sandbox: None,
+        ponder: None,
     }
 }
 
 pub(crate) fn spent(asked_ms: u64, used_ms: u64) -> Spent {
-    Spent { asked: asked_ms * MS, used: used_ms * MS, cpu: None, wait: None }
+    Spent { asked: asked_ms * MS, used: used_ms * MS, ..Spent::default() }
 }
 
 pub(crate) fn context() -> Context {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use gyoji_core::record::{Ended, Event, Header, Player};
+use gyoji_core::record::{Event, Header, Player};
 use gyoji_core::replay::Table;
 use gyoji_core::view::{Style, draw};
 use gyoji_core::{Game, Lang, Seat};
@@ -72,7 +72,7 @@ impl GameLog {
                 let count = discs.map(|points| points.to_string()).collect::<Vec<_>>().join(" - ");
                 let [black, white] = [self.name(Seat::FIRST), self.name(Seat::SECOND)];
                 let result = match ended.winner() {
-                    _ if ended.why == Ended::ABORTED => words::stopped(black, white),
+                    _ if !ended.counts() => words::stopped(black, white),
                     Some(Seat::FIRST) => words::beats(black, white),
                     Some(_) => words::beats(white, black),
                     None => words::drawn(black, white),

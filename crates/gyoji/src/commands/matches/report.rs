@@ -43,7 +43,9 @@ impl Report<'_> {
             "players": players.collect::<Vec<_>>(),
             "endings": sheet.endings,
             "different_games": sheet.different.len(),
-            "reruns": sheet.reruns,
+            "void": { "games": sheet.void, "played_again": sheet.again, "nothing_started": sheet.troubled },
+            "records_missing": sheet.unkept,
+            "lost_to_bugs": sheet.bugs,
             "records": args.record.as_ref().map(|folder| folder.display().to_string()),
             "interrupted": interrupt::is_asked(),
         });
@@ -77,8 +79,8 @@ impl Report<'_> {
                 text += &format!("{}\n", line.get(lang));
             }
         }
-        if sheet.reruns > 0 {
-            text += &format!("{}\n", cli::reruns(sheet.reruns).get(lang));
+        for line in self.irregular() {
+            text += &format!("{}\n", line.get(lang));
         }
         let different = sheet.different.len() as u64;
         if different < sheet.games && sheet.games > 2 && args.opening == 0 {
@@ -88,6 +90,24 @@ impl Report<'_> {
             text += &format!("{}\n", cli::records_in(folder.display()).get(lang));
         }
         text
+    }
+
+    /// What did not go as it should, and was no player's fault.
+    fn irregular(&self) -> Vec<Text> {
+        let sheet = self.sheet;
+        let mut lines = Vec::new();
+        if sheet.void > 0 {
+            let late = self.tallies.iter().filter(|tally| tally.void > 0);
+            let whose = join(late.map(|tally| cli::void_of(&tally.name, tally.void)));
+            lines.push(cli::void_games(sheet.void, sheet.again, whose));
+        }
+        let counts = [
+            (sheet.troubled, cli::void_trouble(sheet.troubled)),
+            (sheet.unkept, cli::records_missing(sheet.unkept)),
+            (sheet.bugs, cli::games_lost(sheet.bugs)),
+        ];
+        lines.extend(counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, text)| text));
+        lines
     }
 
     fn summary(&self) -> Text {
@@ -115,6 +135,9 @@ impl Report<'_> {
 
     fn two_seat_rows(&self, lang: Lang) -> Vec<Vec<String>> {
         let mut rows = vec![split(&cli::two_seat_heading(), lang)];
+        if self.sheet.void > 0 {
+            rows[0].push(cli::void_heading().get(lang).to_owned());
+        }
         for tally in self.tallies {
             let [low, middle, high] = tally.elo();
             rows.push(vec![
@@ -128,6 +151,9 @@ impl Report<'_> {
                 tally.mean_points().map_or("-".to_owned(), |mean| format!("{mean:.1}")),
                 tally.faults.to_string(),
             ]);
+            if let Some(row) = rows.last_mut().filter(|_| self.sheet.void > 0) {
+                row.push(tally.void.to_string());
+            }
         }
         rows
     }

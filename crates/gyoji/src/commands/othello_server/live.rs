@@ -8,7 +8,7 @@ use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use gyoji_core::record::{Ended, Event};
+use gyoji_core::record::Event;
 use gyoji_core::{Game, Lang, Seat};
 use gyoji_othello::Othello;
 use gyoji_words::server as words;
@@ -88,13 +88,13 @@ impl Live {
         let points = |seat: Seat| finished.ended.points.get(seat.index()).copied().unwrap_or(0);
         let was_played_out = finished.ended.fault.is_none()
             && finished.ended.loser.is_none()
-            && finished.ended.why != Ended::ABORTED;
+            && finished.ended.counts();
         let count = match was_played_out {
             true => format!("{} - {}", points(Seat::FIRST), points(Seat::SECOND)),
             false => String::from("-"),
         };
         let result = match finished.ended.winner() {
-            _ if finished.ended.why == Ended::ABORTED => words::stopped(),
+            _ if !finished.ended.counts() => words::stopped(),
             Some(seat) => words::won(if seat == Seat::FIRST { &black } else { &white }),
             None => words::drawn(),
         };

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use gyoji_core::record::Ended;
 use gyoji_core::{Lang, Seat};
 use gyoji_words::server as words;
 use serde_json::json;
@@ -59,7 +58,7 @@ impl Scores {
 
     /// Counts a game for whoever gave a name.
     pub fn add(&mut self, finished: &Finished) {
-        if finished.ended.why == Ended::ABORTED {
+        if !finished.ended.counts() {
             return;
         }
         for (seat, name) in Seat::all(finished.names.len()).zip(&finished.names) {

@@ -103,7 +103,7 @@ fn of_record(record: &Record, path: &Path) -> Result<Kifu, Failure> {
             let colour = Colour::BOTH.into_iter().find(|colour| seat_of(*colour) == winner)?;
             Some(Score::Won(colour))
         }
-        None if ended.why == gyoji_core::record::Ended::ABORTED => None,
+        None if !ended.counts() => None,
         None => Some(Score::Draw),
     });
     Ok(kifu)
