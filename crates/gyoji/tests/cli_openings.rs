@@ -80,12 +80,12 @@ fn the_record_shows_that_the_start_was_told() {
     assert_eq!(seats, [0, 1], "it has had both seats");
 }
 
-/// Our own bots as programs, in every dialect they speak, in every seat.
+/// Our own bots as programs, in every seat and every dialect that goes over stdin and stdout.
 #[test]
 fn bots_as_programs_play_from_an_opening_in_every_dialect() {
     let lab = Lab::new();
     for (game, seats, dialects, rest) in [
-        ("othello", 2, &["plain", "judge", "tcp"][..], &[][..]),
+        ("othello", 2, &["plain", "judge"][..], &[][..]),
         ("renju", 2, &["plain", "gomocup"], &["-o", "size=9"]),
         ("contrast", 2, &["plain"], &[]),
         ("quinte", 4, &["plain", "quinte"], &["-o", "turns=12", "--time", "30s"]),

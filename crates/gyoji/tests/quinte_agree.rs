@@ -130,7 +130,7 @@ fn any_map(rng: &mut Rng) -> Quinte {
 fn questions() -> (String, Vec<String>) {
     let (mut sent, mut expected) = (String::new(), Vec::new());
     let (mut corners, mut rng) = ([0, 0], Rng::with_seed(1));
-    for seat in Seat::all(4).cycle().take(48) {
+    for seat in (0..48).map(|number| Seat(number % 4)) {
         let position = any_map(&mut rng);
         let mut dialect = gyoji_quinte::kit().make_dialect("quinte", []).unwrap();
         let setup = Setup::usual::<Quinte>();
