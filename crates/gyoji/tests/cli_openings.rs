@@ -92,10 +92,8 @@ fn bots_as_programs_play_from_an_opening_in_every_dialect() {
     ] {
         for dialect in dialects {
             for opening in ["1", "2", "3"] {
-                let program = format!(
-                    "{dialect}:{} bot {game}.random --dialect {dialect}",
-                    gyoji()
-                );
+                let program =
+                    format!("{dialect}:{} bot {game}.random --dialect {dialect}", gyoji());
                 let mut args = vec!["match", game];
                 args.extend(vec![program.as_str(); seats]);
                 args.extend(["-n", "1", "--opening", opening, "--seed", "5", "--json"]);
