@@ -41,6 +41,7 @@ impl<G: Game> Match<'_, G> {
                 self.seats[seat.index()].awaited = false;
             }
         }
+        self.recall_names();
         self.emit(&Event::Begun {});
         // What was said while waiting, a name perhaps, counts from the first moment on.
         for sitter in &mut self.seats {
@@ -69,6 +70,10 @@ impl<G: Game> Match<'_, G> {
             Ok(presence) => {
                 sitter.is_new = presence == Presence::New;
                 sitter.is_kept = presence == Presence::Stayed;
+                sitter.usage = None;
+                if presence != Presence::Stayed {
+                    sitter.forget_name();
+                }
                 sitter.closed = false;
                 sitter.is_parted = false;
                 Ok(None)

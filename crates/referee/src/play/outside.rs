@@ -127,7 +127,7 @@ impl<G: Game> Match<'_, G> {
             limit = limit.map(|limit| limit + allowance);
         }
         let mut usage = None;
-        if let Who::Outside { wire, conversation } = &mut sitter.who {
+        if let Who::Outside { wire, conversation, .. } = &mut sitter.who {
             wire.new_turn();
             conversation.ask(&self.table, &mut sitter.out);
             usage = match sitter.usage {
