@@ -19,6 +19,7 @@ mod score;
 mod screen;
 mod seating;
 mod server;
+mod setup;
 mod standings;
 mod table;
 mod watch;

@@ -32,6 +32,7 @@ pub(super) fn entry() -> DialectEntry<Contrast> {
         ),
         options: OPTIONS,
         lifetime: Lifetime::Keep,
+        knows: gyoji_core::Known::all,
         make: |_| Ok(Box::new(Arena::default())),
         client: None,
     }
