@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 use crate::record::{Ended, Fault, Moved};
-use crate::{BadText, Game, OptionSpec, Options, Seat, Setup, Text, Turn};
+use crate::{BadText, Game, Known, OptionSpec, Options, Seat, Setup, Text, Turn};
 
 /// What a seat is told when a game begins.
 #[derive(Debug)]
@@ -91,10 +91,14 @@ pub struct Flaw {
 pub enum Transport {
     /// Lines, to and fro: over pipes, a socket, a terminal.
     Lines,
-    /// A file of this name. The program is run once for each answer: it reads the question in
-    /// the file, writes its answer there and ends. What the file then holds is one line to
-    /// [`Dialect::read`].
-    File(&'static str),
+    /// A file. The program is run once for each answer: it reads the question in the file, writes
+    /// its answer there and ends. What the file then holds is one line to [`Dialect::read`].
+    File {
+        /// The name of the file.
+        name: &'static str,
+        /// Whether there is no file at all where the question is an empty line.
+        missing_if_empty: bool,
+    },
 }
 
 /// A protocol: pure text in, pure text out; no clock, no socket, no process.
@@ -233,6 +237,8 @@ pub struct DialectEntry<G: Game> {
     pub options: &'static [OptionSpec],
     /// How long a program of this dialect lives unless it is said.
     pub lifetime: crate::Lifetime,
+    /// What its programs can play, made with these options: see [`Known`].
+    pub knows: fn(&Options) -> Vec<Known>,
     /// Makes one for a game.
     pub make: MakeDialect<G>,
     /// Makes its other side, if a built-in bot can speak it.

@@ -9,6 +9,7 @@ mod conversation;
 mod dialect;
 mod game;
 mod kit;
+mod known;
 pub mod options;
 mod outcome;
 pub mod plain;
@@ -29,6 +30,7 @@ pub use dialect::{
 pub use game::{Game, Setup, Spec, TwoSeat};
 pub use gyoji_words::{Lang, Text};
 pub use kit::{Kit, Visitor};
+pub use known::{Known, Misfit, settle};
 pub use options::{OptionKind, OptionSpec, Options};
 pub use outcome::{MAX_SEATS, Outcome};
 pub use replay::Replay;

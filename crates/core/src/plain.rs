@@ -44,6 +44,7 @@ pub fn entry<G: Game>() -> DialectEntry<G> {
         ),
         options: OPTIONS,
         lifetime: Lifetime::Keep,
+        knows: crate::Known::all,
         make: |_| {
             Ok(Box::new(Plain::<G> { is_ready: false, wants_legal: false, game: PhantomData }))
         },

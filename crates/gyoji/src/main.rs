@@ -20,6 +20,7 @@ mod screen;
 mod seating;
 mod series;
 mod server;
+mod setup;
 mod standings;
 mod table;
 mod watch;

@@ -198,7 +198,7 @@ fn it_is_a_program_at_our_table_on_both_sides() {
     for record in lab.files("records") {
         let record = record.to_str().unwrap();
         let talk = lab.run(&["replay", record, "--talk", "black"]).expect(0);
-        assert!(talk.out.contains("> 0,") && talk.out.contains("< 1,1;"), "{}", talk.out);
+        assert!(talk.out.contains("< 1,1;"), "{}", talk.out);
         let again = lab.run(&["replay", record, "--with", &next, "--from", "1"]).expect(0);
         assert!(again.out.contains("h8"), "{}", again.out);
     }

@@ -38,7 +38,25 @@ fn the_samples_play_whole_games_on_both_sides() {
         let got = first.got.as_ref().expect("the file").escaped();
         assert!(got.starts_with("2,1;") && got.contains(",2;"), "{got}");
         let sent = played.sent_to(&kit(), Seat(0));
-        assert!(sent.starts_with("0,\n2,1;"), "{sent}");
+        assert!(sent.starts_with("\n2,1;"), "{sent}");
+    }
+}
+
+#[test]
+fn whoever_begins_finds_what_was_agreed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("look.py");
+    let look = "import os, sys\npath = sys.argv[1]\n\
+        print(repr(open(path).read()) if os.path.exists(path) else 'no file')\n\
+        open(path, 'w').write('1,1;8;8')\n";
+    std::fs::write(&script, look).expect("a script");
+    for (terms, found) in
+        [("", "''"), ("&start=empty", "''"), ("&start=missing", "no file"), ("&start=zero", "'0,'")]
+    {
+        let text = format!("csv?limit=20s{terms}:{} {}", python(), script.display());
+        let played = play_guests(&mut [invite(&kit(), &text), first_move()]);
+        let first = played.moves_of(Seat(0))[0];
+        assert_eq!((first.stderr.trim(), first.mv.as_str()), (found, "h8"), "{}", played.story());
     }
 }
 

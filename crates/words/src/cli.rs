@@ -14,6 +14,7 @@ messages! {
     no_executable(error) "cannot find my own executable: {error}" / "自分の実行ファイルが見つかりません: {error}";
     no_such_question(name, dialect) "{name} would begin here, but the protocol {dialect} has no such question" / "ここでは {name} の手番ですが、{dialect} ではこの局面を質問できません";
     already_over() "the game is already over in this position" / "この局面ではもう終局しています";
+    other_options(name, option, known, value) "{name} plays by {option}={known}, but this game is played by {option}={value}: one may call wrong what the other allows" / "{name} は {option}={known} で打つプログラムですが、この対局は {option}={value} です。片方で許される手がもう片方では反則になることがあります";
     player_count(game, wanted, given) "{game} needs {wanted} players, not {given}" / "{game} には対局者が {wanted} 人必要ですが、{given} 人です";
     no_simulations(bot) "the bot {bot} makes no simulations: leave --simulations out" / "ボット {bot} はシミュレーションをしません。--simulations を付けずに実行してください";
     no_such_player(number, players) "there is no player {number}: {players} play this game" / "対局者 {number} はいません（このゲームは {players} 人です）";

@@ -33,11 +33,12 @@ mod choose;
 mod data;
 mod geometry;
 mod options;
+mod rows;
 mod table;
 
 pub use data::{LoadError, Loaded, load_data, write_data};
 pub use geometry::{Direction, Line, Move, Point};
-pub use options::{Candidate, OptionContainer, OptionType};
+pub use options::{Candidate, NEVER, OptionContainer, OptionType};
 pub use table::{Decided, Table, Violation};
 
 use crate::formats::csv::Form;

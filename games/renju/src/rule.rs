@@ -70,6 +70,11 @@ impl Rule {
         }
     }
 
+    /// Whether a row of this length wins for a colour.
+    pub const fn wins_with(self, length: usize, colour: Colour) -> bool {
+        length == 5 || length > 5 && !self.needs_exactly_five(colour)
+    }
+
     /// Whether black has fouls.
     pub const fn has_fouls(self) -> bool {
         matches!(self, Rule::Renju | Rule::Class)

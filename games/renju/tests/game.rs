@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use common::perft;
 use gyoji_core::testkit::{check_game, perft_lines};
-use gyoji_core::{BadText, Game, Options, Seat, Setup, TwoSeat};
+use gyoji_core::{BadText, Game, Known, Options, Seat, Setup, TwoSeat, settle};
 use gyoji_renju::openings::openings;
 use gyoji_renju::{Colour, Move, Point, Renju, Rule, Stone};
 
@@ -249,4 +249,31 @@ fn the_book_draws_by_the_seed() {
     assert!(all.len() > 5, "{all:?}");
     assert_eq!(drawn(7, "opening=book"), drawn(7, "opening=book"));
     assert!(drawn(1, "opening=book&size=19").unwrap().starts_with("renju 19 "));
+}
+
+#[test]
+fn a_game_is_played_by_the_rule_its_players_know() {
+    let csv = || Known::only("rule", ["class"]);
+    let gomocup = || Known::only("rule", ["renju", "standard", "freestyle"]);
+    let settled = |options: &str, position: Option<&str>, players: &[Vec<Known>]| {
+        let mut setup = Setup { position: position.map(str::to_owned), ..setup(options) };
+        let named: Vec<&str> = Options::split(options).map(|(name, _)| name).collect();
+        let misfits = settle::<Renju>(&mut setup, &named, players);
+        let whom: Vec<usize> = misfits.iter().map(|misfit| misfit.player).collect();
+        (setup.options.get("rule").to_owned(), whom)
+    };
+    let is = |rule: &str, whom: &[usize]| (rule.to_owned(), whom.to_vec());
+    assert_eq!(settled("", None, &[vec![], vec![]]), is("renju", &[]));
+    assert_eq!(settled("", None, &[csv(), vec![]]), is("class", &[]));
+    assert_eq!(settled("size=9", None, &[vec![], csv()]), is("class", &[]));
+    assert_eq!(settled("", None, &[gomocup(), vec![]]), is("renju", &[]));
+    assert_eq!(settled("", None, &[gomocup(), csv()]), is("class", &[0]));
+    assert_eq!(settled("", None, &[csv(), csv()]), is("class", &[]));
+    assert_eq!(settled("rule=renju", None, &[csv(), gomocup()]), is("renju", &[0]));
+    assert_eq!(settled("rule=standard", None, &[csv(), csv()]), is("standard", &[0, 1]));
+    let other = Known::only("rule", ["freestyle", "standard"]);
+    assert_eq!(settled("", None, &[gomocup(), other]), is("standard", &[]));
+    // Stones alone leave the rule open; a position may also name it.
+    assert_eq!(settled("", Some("h8"), &[csv(), vec![]]), is("class", &[]));
+    assert_eq!(settled("", Some("renju 15 h8"), &[csv(), vec![]]), is("renju", &[]));
 }

@@ -71,7 +71,7 @@ pub struct Next {
     #[arg(long, value_name = "NAME", default_value = "class")]
     pub bot: String,
     /// The rule set
-    #[arg(long, default_value = "renju", value_parser = rules())]
+    #[arg(long, default_value = "class", value_parser = rules())]
     pub rule: String,
     /// The lines of the board
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u8).range(5..=19))]

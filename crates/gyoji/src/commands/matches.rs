@@ -19,12 +19,13 @@ use super::loss::{Kept, explain_foul, explain_loss, explain_one};
 use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::matches::{house, parse_setup, random_opening, seat_of};
+use crate::matches::{house, random_opening, seat_of};
 use crate::players::{parse_players, tell_apart};
 use crate::score::Tally;
 use crate::screen;
 use crate::seating::Seating;
 use crate::series::{Job, News, Played, Series};
+use crate::setup::setup_for;
 use crate::standings::{Standings, is_missed_turn};
 use crate::watch::Stage;
 use report::Report;
@@ -57,7 +58,7 @@ impl Visitor for Run<'_> {
         }
         tell_apart(&mut players);
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..1 << 32));
-        let setup = parse_setup::<G>(&args.setup, seed)?;
+        let setup = setup_for(kit, &args.setup, &players, &terms(&args.terms), seed, lang)?;
         let games = args.games.unwrap_or(seats as u64);
         let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
         let mut terms = terms(&args.terms);

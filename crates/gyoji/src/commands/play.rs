@@ -12,9 +12,10 @@ use super::loss::{Kept, explain_loss};
 use crate::args;
 use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::matches::{begin_journal, check_first_question, header, house, parse_seat, parse_setup};
+use crate::matches::{begin_journal, check_first_question, header, house, parse_seat};
 use crate::players::{parse_player, tell_apart};
 use crate::screen;
+use crate::setup::setup_for;
 
 pub fn run(args: &args::Play, lang: Lang) -> Result<ExitCode, Failure> {
     gyoji_catalog::visit(&args.game, Run { args, lang })?
@@ -41,7 +42,8 @@ impl Visitor for Run<'_> {
         let guests = table_for(kit, &args.vs, args.simulations, mine)?;
         let look = Look { colour: super::colour(&std::io::stdout()), glyphs: args.glyphs.into() };
         let house = house(lang, look, Terms { time: args.time, ..Terms::default() });
-        let setup = parse_setup::<G>(&args.setup, args.seed.unwrap_or_else(|| fastrand::u64(..)))?;
+        let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+        let setup = setup_for(kit, &args.setup, &guests, &house.terms, seed, lang)?;
         let (mut players, mut chairs) = (Vec::new(), Vec::new());
         for guest in &guests {
             let (player, chair) = guest.invite(kit, &house)?;
@@ -128,7 +130,9 @@ fn simulations_of<G: Game>(entry: &BotEntry<G>) -> Option<&'static str> {
 /// likely meant to be one.
 fn opponent<G: Game>(kit: &Kit<G>, text: &str) -> Result<PlayerText, Failure> {
     let name = text.split('?').next().unwrap_or_default();
-    let is_word = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    let is_word = !name.is_empty()
+        && !text.contains(':')
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     let is_program = || {
         name == "human"
             || std::path::Path::new(text).exists()

@@ -133,7 +133,11 @@ impl Page {
                 Speaker::Player => '<',
                 Speaker::Nobody => ' ',
             };
-            let text = line.text.get(self.lang);
+            let nothing = words::said_nothing();
+            let text = match line.text.get(self.lang) {
+                "" if it.by_file => nothing.get(self.lang),
+                text => text,
+            };
             let mut row = format!("  {}  {arrow} {}", pad(label, width), pad(text, TEXT_WIDTH));
             if let Some(time) = &line.time {
                 let _ = write!(row, "  {}", self.style.paint(FAINT, time));

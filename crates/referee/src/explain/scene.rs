@@ -130,7 +130,7 @@ impl<'a, G: Game> Scene<'a, G> {
     /// Whether the player is run once for each answer, on a file.
     pub(super) fn is_file(&self) -> bool {
         let transport = self.dialect.as_ref().map(|dialect| dialect.transport());
-        matches!(transport, Some(Transport::File(_)))
+        matches!(transport, Some(Transport::File { .. }))
     }
 
     /// What the dialect takes a line to mean.

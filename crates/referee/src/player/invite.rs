@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use gyoji_core::record::{Player, Policy, Ponder};
-use gyoji_core::{BadText, Game, Kit, Lang, Lifetime, Options, Transport};
+use gyoji_core::{BadText, Game, Kit, Known, Lang, Lifetime, Options, Transport};
 
 use gyoji_words::{players, server as words};
 
@@ -70,9 +70,8 @@ impl PlayerText {
                 let human = Human::new(kit, house.lang, house.look);
                 Chair::outside(Box::new(Terminal::new()), human.dialects())
             }
-            Kind::Program { dialect, command } => {
-                let name = dialect.as_deref().or(terms.dialect.as_deref());
-                let name = name.unwrap_or(G::SPEC.dialect);
+            Kind::Program { command, .. } => {
+                let name = self.dialect_of(kit, &terms);
                 let command = find_command(command)?;
                 player.sandbox = Some(0);
                 player.ponder = Some(if terms.may_ponder() { Ponder::Yes } else { Ponder::No });
@@ -100,6 +99,30 @@ impl PlayerText {
         Ok((player, chair))
     }
 
+    /// What it can play of the game's options: everything, unless its dialect cannot say it all.
+    pub fn knows<G: Game>(&self, kit: &Kit<G>, house: &Terms) -> Result<Vec<Known>, BadText> {
+        if matches!(self.kind, Kind::Bot(_) | Kind::Human) {
+            return Ok(Vec::new());
+        }
+        let terms = self.terms.or(house);
+        let entry = kit.dialect(self.dialect_of(kit, &terms))?;
+        Ok((entry.knows)(&Options::check(entry.options, pairs(&self.options))?))
+    }
+
+    /// The dialect of a player from outside. A peer over TCP speaks the game's own network
+    /// protocol, if it has one, and else `plain`.
+    fn dialect_of<'a, G: Game>(&'a self, kit: &Kit<G>, terms: &'a Terms) -> &'a str {
+        match &self.kind {
+            Kind::Program { dialect, .. } => {
+                dialect.as_deref().or(terms.dialect.as_deref()).unwrap_or(G::SPEC.dialect)
+            }
+            _ => {
+                let usual = if kit.dialect("tcp").is_ok() { "tcp" } else { "plain" };
+                terms.dialect.as_deref().unwrap_or(usual)
+            }
+        }
+    }
+
     /// The wire to a program: its streams, or a file it is run on.
     fn program<G: Game>(
         &self,
@@ -114,20 +137,19 @@ impl PlayerText {
                 return Err(BadText::new(&self.text, players::no_file(dialect)));
             }
             (Transport::Lines, None) => Box::new(Process::new(program)),
-            (Transport::File(name), None) => {
+            (Transport::File { name, missing_if_empty }, None) => {
                 program.freezable = false;
-                Box::new(RunOnce::new(program, name, Told::Argument))
+                Box::new(RunOnce::new(program, name, Told::Argument, missing_if_empty))
             }
-            (Transport::File(_), Some(name)) => {
+            (Transport::File { missing_if_empty, .. }, Some(name)) => {
                 // It runs in the folder of the file, and still has to be found.
                 program.freezable = false;
                 stand_anywhere(&mut program.command, name);
-                Box::new(RunOnce::new(program, name, Told::Name))
+                Box::new(RunOnce::new(program, name, Told::Name, missing_if_empty))
             }
         })
     }
 
-    /// A peer over TCP speaks the game's own network protocol, if it has one, and else `plain`.
     fn peer<G: Game>(
         &self,
         kit: &Kit<G>,
@@ -135,8 +157,7 @@ impl PlayerText {
         terms: &Terms,
         player: &mut Player,
     ) -> Result<Chair<G>, BadText> {
-        let usual = if kit.dialect("tcp").is_ok() { "tcp" } else { "plain" };
-        let name = terms.dialect.as_deref().unwrap_or(usual);
+        let name = self.dialect_of(kit, terms);
         player.ponder = Some(if terms.may_ponder() { Ponder::Yes } else { Ponder::Remote });
         if name == "tcp" && terms.policy.is_none() {
             player.policy = Policy::Retry; // seed 002: an illegal PUT may be tried again
@@ -154,7 +175,7 @@ impl PlayerText {
     ) -> Result<Chair<G>, BadText> {
         let entry = kit.dialect(dialect)?;
         let options = Options::check(entry.options, pairs(&self.options))?;
-        if let Transport::File(_) = (entry.make)(&options)?.transport() {
+        if let Transport::File { .. } = (entry.make)(&options)?.transport() {
             self.check_file_terms(entry.name, terms, player)?;
         }
         player.dialect = Some(entry.name.to_owned());

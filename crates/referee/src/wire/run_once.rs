@@ -52,6 +52,8 @@ pub struct RunOnce {
     program: Program,
     name: String,
     told: Told,
+    /// Whether an empty question is no file at all.
+    missing_if_empty: bool,
     folder: Option<TempDir>,
     running: Option<Running>,
     /// Whether its answer has been read: nothing more will come of this run.
@@ -75,11 +77,13 @@ pub struct RunOnce {
 
 impl RunOnce {
     /// A program that has not been run, and the name of the file it works on.
-    pub fn new(program: Program, name: &str, told: Told) -> RunOnce {
+    /// `missing_if_empty`: where the question is empty, there is no file.
+    pub fn new(program: Program, name: &str, told: Told, missing_if_empty: bool) -> RunOnce {
         RunOnce {
             program,
             name: name.to_owned(),
             told,
+            missing_if_empty,
             folder: None,
             running: None,
             over: false,
@@ -106,9 +110,10 @@ impl RunOnce {
         let path = self.path()?;
         // Whatever the program has left in this place, a folder or a link, is not followed.
         remove(&path)?;
-        let mut file = File::options().write(true).create_new(true).open(&path)?;
-        file.write_all(question)?;
-        drop(file);
+        if !(question.is_empty() && self.missing_if_empty) {
+            let mut file = File::options().write(true).create_new(true).open(&path)?;
+            file.write_all(question)?;
+        }
         self.sent = question.to_vec();
         let mut program = self.program.clone();
         let placed = place(&mut program.command, path.as_os_str());

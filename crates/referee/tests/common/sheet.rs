@@ -16,6 +16,7 @@ pub fn kit() -> Kit<Othello> {
         about: Text::new("moves on a sheet", "紙に書いた手"),
         options: &[],
         lifetime: Lifetime::PerMove,
+        knows: gyoji_core::Known::all,
         make: |_| Ok(Box::new(Sheet)),
         client: None,
     });
@@ -32,7 +33,7 @@ impl Sheet {
 
 impl Dialect<Othello> for Sheet {
     fn transport(&self) -> Transport {
-        Transport::File("sheet.txt")
+        Transport::File { name: "sheet.txt", missing_if_empty: false }
     }
 
     fn hello(&mut self, _deal: &Deal<'_, Othello>, _out: &mut String) {}

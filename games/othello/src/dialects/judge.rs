@@ -32,6 +32,7 @@ pub(super) fn entry() -> DialectEntry<Othello> {
         ),
         options: OPTIONS,
         lifetime: Lifetime::PerGame,
+        knows: gyoji_core::Known::all,
         make: |options| Ok(Box::new(Judge { lenient: options.flag("lenient") })),
         client: Some(|| Box::new(JudgeClient { seat: Seat::FIRST })),
     }

@@ -37,6 +37,7 @@ pub(super) fn entry() -> DialectEntry<Quinte> {
         ),
         options: &[],
         lifetime: Lifetime::PerGame,
+        knows: gyoji_core::Known::all,
         make: |_| Ok(Box::new(Contest { seat: Seat::FIRST })),
         client: Some(|| Box::new(ContestClient::default())),
     }

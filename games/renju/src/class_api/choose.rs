@@ -5,6 +5,8 @@ use super::{Move, OptionContainer, OptionType, Point, Table};
 
 /// More than any number of options adds up to.
 const WON: i64 = 1_000_000_000_000;
+/// The step from a point to one that is more pressing, whatever else they are worth.
+const PRESSING: i64 = 10_000_000_000;
 
 /// A move, what it leaves on the board, and what that is worth to who makes it.
 #[derive(Clone, Debug)]
@@ -37,39 +39,36 @@ impl Table {
         best: usize,
         hurry: &dyn Fn() -> bool,
     ) -> Option<Choice> {
-        let points = self.sensible_points(number);
+        let mut points = self.sensible_points(number);
         let opponent = self.opponent(number);
         let wins = |who: u32| points.iter().copied().find(|&point| self.makes_five(who, point));
-        let mut choices: Vec<Choice> = if let Some(five) = wins(number) {
-            let choice = self.look(number, five);
-            return Some(Choice { value: WON, ..choice });
+        if let Some(five) = wins(number) {
+            return Some(Choice { value: WON, ..self.look(number, five) });
         } else if let Some(threat) = wins(opponent) {
-            // Nothing else is worth a thought.
-            vec![self.look(number, threat)]
+            points = vec![threat]; // nothing else is worth a thought
         } else {
-            points.iter().map(|&point| self.look(number, point)).collect()
-        };
-        // The sort is stable: of equals the one nearer to the middle stays in front.
-        choices.sort_by_key(|choice| -choice.value);
-        if depth > 1 && !hurry() {
-            choices.truncate(best.max(1));
-            let mut looked_at = 0;
-            for choice in &mut choices {
-                if looked_at > 0 && hurry() {
-                    break;
-                }
-                looked_at += 1;
-                // The reply is looked for on the table with the move on it.
-                let next = self.with_move(choice.mv);
-                if choice.value < WON
-                    && let Some(reply) = next.choose(opponent, depth - 1, best, hurry)
-                {
-                    choice.value = -reply.value;
-                }
-            }
-            choices.truncate(looked_at);
-            choices.sort_by_key(|choice| -choice.value);
+            // The sort is stable: of equals the one nearer to the middle stays in front.
+            points.sort_by_cached_key(|&point| -self.urgency(number, point));
         }
+        points.truncate(if depth > 1 { best.max(1) } else { 1 });
+        let mut choices: Vec<Choice> = Vec::new();
+        for point in points {
+            if !choices.is_empty() && hurry() {
+                break;
+            }
+            let mut choice = self.look(number, point);
+            // The reply is looked for on the table with the move on it.
+            if depth > 1
+                && choice.value > -WON
+                && !hurry()
+                && let Some(reply) =
+                    self.with_move(choice.mv).choose(opponent, depth - 1, best, hurry)
+            {
+                choice.value = -reply.value;
+            }
+            choices.push(choice);
+        }
+        choices.sort_by_key(|choice| -choice.value);
         choices.into_iter().next()
     }
 
@@ -99,6 +98,31 @@ impl Table {
         points.sort_unstable_by_key(near);
         points.dedup();
         points
+    }
+
+    /// How pressing a point is: what the player makes there, and what the opponent would.
+    ///
+    /// Whoever is sure to win sooner comes first, and of two who need as many moves the player.
+    fn urgency(&self, number: u32, point: Point) -> i64 {
+        let attack = self.options_with(number, point);
+        let defence = self.options_with(self.opponent(number), point);
+        let sure = |options: &OptionContainer| {
+            let threats = options.options().iter().filter(|it| it.kind >= OptionType::ToCheckmate);
+            let soonest = threats.map(|threat| i64::from(threat.win_to)).min();
+            soonest.filter(|_| options.winnable_with_skip())
+        };
+        let own = sure(&attack).map(|moves| 2 * (5 - moves) + 1);
+        let other = sure(&defence).map(|moves| 2 * (5 - moves));
+        let pressing = own.max(other).unwrap_or(0).max(0);
+        pressing * PRESSING + attack.score() + defence.score()
+    }
+
+    /// What a player's rows would be worth with one stone more; nothing if that is a foul.
+    fn options_with(&self, number: u32, point: Point) -> OptionContainer {
+        match self.is_foul(number, point) {
+            true => OptionContainer::default(),
+            false => self.with_move(Move::new(number, point)).options(number),
+        }
     }
 
     /// What a move is worth as far as the rows on the board tell, the opponent being next.

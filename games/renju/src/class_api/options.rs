@@ -23,6 +23,9 @@ pub enum OptionType {
     Win,
 }
 
+/// What stands for "in no number of moves".
+pub const NEVER: u32 = 999;
+
 /// A point to play and what it leads to: the document's `Option`.
 #[doc(alias = "Option")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -30,7 +33,7 @@ pub struct Candidate {
     /// What the row amounts to now.
     #[doc(alias = "type")]
     pub kind: OptionType,
-    /// In how many moves it wins, this one included; 0 if it has won.
+    /// In how many moves it wins, this one included; 0 if it has won, [`NEVER`] if it is nothing.
     pub win_to: u32,
     /// Where; none if there is no such point.
     pub point: Option<Point>,
@@ -38,8 +41,7 @@ pub struct Candidate {
 
 impl Candidate {
     /// Nothing: the best of no options at all.
-    pub const NONE: Candidate =
-        Candidate { kind: OptionType::Trash, win_to: u32::MAX, point: None };
+    pub const NONE: Candidate = Candidate { kind: OptionType::Trash, win_to: NEVER, point: None };
 
     /// A point and what it leads to.
     pub const fn new(kind: OptionType, win_to: u32, point: Point) -> Candidate {
@@ -106,18 +108,14 @@ impl OptionContainer {
 
     /// All of it as a number: the larger, the better for whose options they are.
     pub fn score(&self) -> i64 {
-        let certain = if self.winnable_with_skip() { 1_000_000 } else { 0 };
-        let each = self.options.iter().map(|option| match (option.kind, option.win_to) {
-            (OptionType::Win, _) => 100_000_000,
-            (OptionType::Checkmate, _) => 10_000_000,
-            // A four has to be answered at once; a three leaves time for a four of one's own.
-            (OptionType::ToCheckmate, ..=1) => 6_000,
-            (OptionType::ToCheckmate, _) => 4_000,
-            (OptionType::Winnable, ..=2) => 500,
-            (OptionType::Winnable, _) => 300,
-            (OptionType::Preferable, ..=3) => 100,
-            (OptionType::Preferable, _) => 10,
-            (OptionType::Trash, _) => 0,
+        let certain = if self.winnable_with_skip() { 9_999_999 } else { 0 };
+        let each = self.options.iter().map(|option| match option.kind {
+            OptionType::Win | OptionType::Checkmate => 99_999,
+            OptionType::ToCheckmate => 9_999,
+            OptionType::Winnable => 50,
+            OptionType::Preferable if option.win_to == 1 => 13,
+            OptionType::Preferable => 3,
+            OptionType::Trash => 0,
         });
         certain + each.sum::<i64>()
     }

@@ -5,9 +5,9 @@ use std::fmt;
 
 use gyoji_core::{Lang, Text};
 
-use super::{Candidate, Config, Direction, Line, Move, OptionContainer, OptionType, Point};
+use super::rows::{End, Rows};
+use super::{Candidate, Config, Direction, Line, Move, OptionContainer, Point};
 use crate::board::lines::Lines;
-use crate::board::shapes::{Shape, Shapes};
 use crate::fouls::{self, FoulSet, Verdict};
 use crate::rule::{Colour, Rule};
 use crate::{POINTS, Renju, Stone};
@@ -21,6 +21,8 @@ pub enum Violation {
     Occupied,
     /// The board has no such point.
     OffBoard,
+    /// The player had made the move before, too.
+    Twice,
 }
 
 impl Violation {
@@ -39,6 +41,7 @@ impl Violation {
                 Text::new("there is a stone on the point", "すでに石がある点です")
             }
             Violation::OffBoard => Text::new("off the board", "盤の外です"),
+            Violation::Twice => Text::new("twice in a row", "続けて2手打っています"),
         }
     }
 }
@@ -157,12 +160,17 @@ impl Table {
     }
 
     /// Puts all moves on an empty board, one after the other, up to the one that makes five or
-    /// loses. None if no move does.
+    /// loses. None if no move does. Whoever moves twice in a row loses, too, if
+    /// [`Config::raise_on_csv_count_error`] says so.
     pub fn compute(&mut self) -> Option<Decided> {
         self.stones.clear();
         self.lines = Lines::new(self.config.table_size);
         for index in 0..self.moves.len() {
             let mv = self.moves[index];
+            let before = index.checked_sub(1).map(|before| self.moves[before].program_number);
+            if self.config.raise_on_csv_count_error && before == Some(mv.program_number) {
+                return Some(Decided::Lost(mv, Violation::Twice));
+            }
             let wins = match self.judge(mv) {
                 Err(violation) => return Some(Decided::Lost(mv, violation)),
                 Ok(wins) => wins,
@@ -196,7 +204,7 @@ impl Table {
     /// Whether a player has five in a row (and no more, where six are a foul or nothing).
     pub fn is_win(&self, program_number: u32) -> bool {
         let colour = self.colour(program_number);
-        self.get_lines(program_number).keys().any(|&length| self.wins(length, colour))
+        self.get_lines(program_number).keys().any(|&length| self.rule.wins_with(length, colour))
     }
 
     /// All rows of a player by their length, in all four directions. A stone that stands alone
@@ -209,54 +217,10 @@ impl Table {
         by_length
     }
 
-    /// The points at which the game may go on from a row, and what the row is worth there, the
-    /// opponent being next. Each row threatens with one point at a time unless it is a four that
-    /// is open at both ends.
+    /// What a row is worth, the opponent being next, and at which points it goes on: five and
+    /// more by themselves, a four by its ends, three and two by what one stone more makes of them.
     pub fn find_options(&self, line: &Line) -> OptionContainer {
-        let number = line.program_number;
-        let colour = self.colour(number);
-        if line.length() >= 5 {
-            let wins = self.wins(line.length(), colour);
-            let kind = if wins { OptionType::Win } else { OptionType::Trash };
-            return Candidate { kind, win_to: 0, point: Some(line.first) }.into();
-        }
-        let shapes = Shapes::of(self.rule);
-        let mut found: Vec<(Shape, Point)> = Vec::new();
-        for point in self.points_beside(line, 2) {
-            let Some(index) = self.index(point) else { continue };
-            let key = self.lines.around(index, line.direction.index());
-            found.push((shapes.shape(key, colour), point));
-        }
-        let points = |wanted: fn(Shape) -> bool| {
-            found.iter().filter(move |(shape, _)| wanted(*shape)).map(|&(_, point)| point)
-        };
-        let fives: Vec<Point> = points(|shape| shape == Shape::Five).collect();
-        if let Some(&point) = fives.first() {
-            let stopped = fives.len() == 1 && !self.is_foul(self.opponent(number), point);
-            let kind = if stopped { OptionType::ToCheckmate } else { OptionType::Checkmate };
-            return OptionContainer::new(fives.iter().map(|&it| Candidate::new(kind, 1, it)));
-        }
-        let mut options = OptionContainer::default();
-        for (rank, point) in points(|shape| shape == Shape::OpenFour).enumerate() {
-            // The opponent stops all of it with one stone, so it is one threat.
-            let kind = if rank == 0 { OptionType::ToCheckmate } else { OptionType::Winnable };
-            options = options.add(Candidate::new(kind, 2, point));
-        }
-        let is_four = |shape| matches!(shape, Shape::Four | Shape::DoubleFour);
-        for point in points(is_four) {
-            options = options.add(Candidate::new(OptionType::Winnable, 2, point));
-        }
-        for point in points(Shape::is_three) {
-            options = options.add(Candidate::new(OptionType::Preferable, 3, point));
-        }
-        for point in points(|shape| matches!(shape, Shape::OpenTwo | Shape::WeakTwo)) {
-            options = options.add(Candidate::new(OptionType::Preferable, 4, point));
-        }
-        let rest = |shape| shape < Shape::WeakTwo || shape == Shape::ClosedThree;
-        for point in points(rest) {
-            options = options.add(Candidate::new(OptionType::Trash, u32::MAX, point));
-        }
-        options
+        Rows::of(self, line.program_number).options(line)
     }
 
     /// All options of all rows of a player. A point between two rows of the same direction is
@@ -276,24 +240,29 @@ impl Table {
         OptionContainer::new(options)
     }
 
-    /// As [`Line::extend_first`], and the new point has to be free; with `foul_check` it must
-    /// not be a foul either.
+    /// As [`Line::extend_first`], and own stones beyond the new point belong to the row then.
+    /// With `foul_check` the point must not be taken, nor a foul; without it nothing is asked but
+    /// whether it is on the board.
     pub fn line_extend_first(&self, line: &Line, foul_check: bool) -> Option<(Line, Point)> {
-        line.extend_first(&self.config).filter(|(_, point)| self.can_put(line, *point, foul_check))
+        Rows::of(self, line.program_number).extend(line, End::First, foul_check)
     }
 
-    /// As [`Line::extend_second`], and the new point has to be free; with `foul_check` it must
-    /// not be a foul either.
+    /// As [`Line::extend_second`], the other way round.
     pub fn line_extend_second(&self, line: &Line, foul_check: bool) -> Option<(Line, Point)> {
-        line.extend_second(&self.config).filter(|(_, point)| self.can_put(line, *point, foul_check))
+        Rows::of(self, line.program_number).extend(line, End::Second, foul_check)
     }
 
-    /// The free points within `distance` of the ends of a player's rows, without fouls, in
-    /// order and each once.
+    /// The points by which a player's rows can grow, up to `distance` times at either end, in
+    /// order and each once. A row grows no further than to a point that is taken or a foul.
     pub fn available_extended_points(&self, program_number: u32, distance: usize) -> Vec<Point> {
+        let rows = Rows::of(self, program_number);
         let mut points = Vec::new();
         for line in self.lines_of(program_number) {
-            points.extend(self.points_beside(&line, distance));
+            for end in [End::First, End::Second] {
+                let grow = |(line, _): &(Line, Point)| rows.extend(line, end, true);
+                let grown = std::iter::successors(rows.extend(&line, end, true), grow);
+                points.extend(grown.take(distance).map(|(_, point)| point));
+            }
         }
         points.sort_unstable();
         points.dedup();
@@ -325,6 +294,10 @@ impl Table {
     pub fn is_black(&self, program_number: u32) -> bool {
         let first = self.moves.first().map(|first| first.program_number);
         self.black.or(first).is_none_or(|black| black == program_number)
+    }
+
+    pub(super) const fn lines(&self) -> &Lines {
+        &self.lines
     }
 
     pub(super) fn colour(&self, program_number: u32) -> Colour {
@@ -387,31 +360,6 @@ impl Table {
             self.lines.put(index, self.colour(mv.program_number));
             self.stones.push(mv);
         }
-    }
-
-    const fn wins(&self, length: usize, colour: Colour) -> bool {
-        length == 5 || length > 5 && !self.rule.needs_exactly_five(colour)
-    }
-
-    fn can_put(&self, line: &Line, point: Point, foul_check: bool) -> bool {
-        self.is_free(point) && !(foul_check && self.is_foul(line.program_number, point))
-    }
-
-    /// The points up to `distance` beyond either end of a row, as far as they are free; those
-    /// that are fouls are left out.
-    fn points_beside(&self, line: &Line, distance: usize) -> Vec<Point> {
-        let mut points = Vec::with_capacity(2 * distance);
-        for extend in [Table::line_extend_first, Table::line_extend_second] {
-            let mut grown = *line;
-            for _ in 0..distance {
-                let Some((next, point)) = extend(self, &grown, false) else { break };
-                if !self.is_foul(line.program_number, point) {
-                    points.push(point);
-                }
-                grown = next;
-            }
-        }
-        points
     }
 
     /// All rows of a player, in the order of their first stones.

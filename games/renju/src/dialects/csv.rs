@@ -9,13 +9,13 @@ use std::ops::Range;
 
 use gyoji_core::record::Ended;
 use gyoji_core::{
-    BadText, Deal, Dialect, DialectEntry, Flaw, Heard, Lifetime, OptionKind, OptionSpec, Text,
-    Transport, Turn,
+    BadText, Deal, Dialect, DialectEntry, Flaw, Heard, Known, Lifetime, OptionKind, OptionSpec,
+    Text, Transport, Turn,
 };
 
 use crate::formats::csv::{self, BadSheet, Entry, Form, Sheet};
 use crate::formats::words;
-use crate::{Colour, Move, Point, Renju, Stone};
+use crate::{Colour, Move, Point, Renju, Rule, Stone};
 
 pub(super) fn entry() -> DialectEntry<Renju> {
     DialectEntry {
@@ -26,13 +26,15 @@ pub(super) fn entry() -> DialectEntry<Renju> {
         ),
         options: OPTIONS,
         lifetime: Lifetime::PerMove,
+        knows: |options| Known::only("rule", [options.get("rule")]),
         make: |options| {
             let numbers = ["first", "second"].map(|name| options.number(name) as u32);
             if numbers[0] == numbers[1] {
                 return Err(BadText::new(options.get("second"), words::same_numbers()));
             }
             let (one_based, strict) = (options.flag("one-based"), options.flag("strict"));
-            Ok(Box::new(Csv { one_based, strict, numbers }))
+            let start = Start::named(options.get("start"));
+            Ok(Box::new(Csv { one_based, strict, numbers, start }))
         },
         client: None,
     }
@@ -69,6 +71,24 @@ const OPTIONS: &[OptionSpec] = &[
         default: "2",
         about: Text::new("the number of who moves second", "後手の番号"),
     },
+    OptionSpec {
+        name: "start",
+        kind: OptionKind::Choice(&["empty", "missing", "zero"]),
+        default: "empty",
+        about: Text::new(
+            "what whoever moves first is given: an empty file, no file at all, or 0,",
+            "先手の最初の手番に渡すもの（空のファイル、ファイルなし、または 0, と書いたファイル）",
+        ),
+    },
+    OptionSpec {
+        name: "rule",
+        kind: OptionKind::Choice(Rule::NAMES),
+        default: "class",
+        about: Text::new(
+            "the rule the program plays by: the game's too, unless -o rule=… names another",
+            "プログラムが従うルール。-o rule=… の指定がなければ、対局もこのルールになります",
+        ),
+    },
 ];
 
 struct Csv {
@@ -76,6 +96,27 @@ struct Csv {
     strict: bool,
     /// The numbers of black and white.
     numbers: [u32; 2],
+    start: Start,
+}
+
+/// What the file is when nobody has moved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    Empty,
+    Missing,
+    /// `0,`: what the document has an empty table written as. Not all of the class's programs
+    /// can read it.
+    Zero,
+}
+
+impl Start {
+    fn named(name: &str) -> Start {
+        match name {
+            "missing" => Start::Missing,
+            "zero" => Start::Zero,
+            _ => Start::Empty,
+        }
+    }
 }
 
 /// A game as the file has it.
@@ -223,14 +264,17 @@ fn changed(sheet: &Sheet, before: &Game, own: u32, form: Form) -> Option<BadShee
 
 impl Dialect<Renju> for Csv {
     fn transport(&self) -> Transport {
-        Transport::File("game.csv")
+        Transport::File { name: "game.csv", missing_if_empty: self.start == Start::Missing }
     }
 
     fn hello(&mut self, _deal: &Deal<'_, Renju>, _out: &mut String) {}
 
     fn ask(&mut self, turn: &Turn<'_, Renju>, out: &mut String) {
         let position = turn.position();
-        out.push_str(&csv::write(self.game(position), self.form(position)));
+        let game = self.game(position);
+        if !game.is_empty() || self.start == Start::Zero {
+            out.push_str(&csv::write(game, self.form(position)));
+        }
         out.push('\n');
     }
 
@@ -262,7 +306,6 @@ mod tests {
     use gyoji_core::{Game as _, Lang, Seat};
 
     use super::*;
-    use crate::Rule;
 
     fn csv(options: &str) -> Box<dyn Dialect<Renju>> {
         crate::kit().make_dialect("csv", gyoji_core::Options::split(options)).unwrap()
@@ -280,7 +323,9 @@ mod tests {
     #[test]
     fn the_file_holds_the_whole_game() {
         for (moves, options, expected) in [
-            ("", "", "0,\n"),
+            ("", "", "\n"),
+            ("", "start=missing", "\n"),
+            ("", "start=zero", "0,\n"),
             ("h8", "", "1,1;8;8\n"),
             ("h8g9", "", "2,1;8;8,2;7;7\n"),
             ("h8g9", "one-based=false", "2,1;7;7,2;6;6\n"),

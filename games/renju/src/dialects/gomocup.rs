@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use gyoji_core::record::{Ended, Fault, Moved, Then};
 use gyoji_core::{
-    Complaint, Deal, Dialect, DialectEntry, Game, Guess, Heard, Lifetime, OptionKind, OptionSpec,
-    Options, Text, Turn,
+    Complaint, Deal, Dialect, DialectEntry, Game, Guess, Heard, Known, Lifetime, OptionKind,
+    OptionSpec, Options, Text, Turn,
 };
 
 use crate::{Move, Phase, Point, Renju, Rule};
@@ -76,6 +76,7 @@ pub(super) fn entry() -> DialectEntry<Renju> {
         ),
         options: OPTIONS,
         lifetime: Lifetime::Keep,
+        knows: |_| Known::only("rule", TOLD.map(Rule::name)),
         make: |options| Ok(Box::new(Gomocup::new(options))),
         client: Some(|| Box::new(Engine::default())),
     }
@@ -355,6 +356,9 @@ fn is_unknown_fatal(position: &Renju, is_ready: bool, asked: bool) -> bool {
         false => !is_ready,
     }
 }
+
+/// The rules that `INFO rule` can say.
+const TOLD: [Rule; 3] = [Rule::Renju, Rule::Standard, Rule::Freestyle];
 
 /// The rule as `INFO rule` has it. The class's own rule has no number: renju comes nearest.
 const fn rule_number(rule: Rule) -> u32 {
