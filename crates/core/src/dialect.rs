@@ -91,10 +91,20 @@ pub struct Flaw {
 pub enum Transport {
     /// Lines, to and fro: over pipes, a socket, a terminal.
     Lines,
+    /// The same, and what a program prints to stderr comes among its lines, in the order in which
+    /// it is printed.
+    MergedLines,
     /// A file of this name. The program is run once for each answer: it reads the question in
     /// the file, writes its answer there and ends. What the file then holds is one line to
     /// [`Dialect::read`].
     File(&'static str),
+}
+
+impl Transport {
+    /// Whether it is a file.
+    pub fn is_file(self) -> bool {
+        matches!(self, Transport::File(_))
+    }
 }
 
 /// A protocol: pure text in, pure text out; no clock, no socket, no process.

@@ -89,22 +89,27 @@ const SEE_PLAYERS: &str = "How players are written: see gyoji match --help.";
 #[derive(ClapArgs, Debug)]
 #[command(after_help = SEE_PLAYERS)]
 pub struct Judge {
-    /// The programs: none = you are asked, one = you play against it, more than two = all
-    /// against all
+    /// The programs: none = you are asked, one = you play against it, two = one game (-n for
+    /// more), more than two = all against all
     #[arg(value_name = "AI")]
     pub players: Vec<String>,
-    /// The time for one answer
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
-    pub time: Duration,
+    /// The time for one answer (default: 5s)
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
     /// Read answers as the original judge does: trimmed, any case, first two characters
     #[arg(long)]
     pub lenient: bool,
     /// Start a new process for every move, as the original judge does
     #[arg(long)]
     pub per_move: bool,
-    /// Games for each ordered pair when there are more than two
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
-    pub games: u32,
+    /// Judge exactly as the original: --lenient --per-move, stderr read like stdout, 3 games with
+    /// each colour, its ranking and its logs (in the current folder, or --log)
+    #[arg(long)]
+    pub original: bool,
+    /// Games with each colour for each pair, and the ranking (default: one game for two, 3 with
+    /// each colour for more)
+    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: Option<u32>,
     /// Also write the log of each game to a file in this folder
     #[arg(long, value_name = "DIR")]
     pub log: Option<PathBuf>,

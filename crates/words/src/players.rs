@@ -22,6 +22,9 @@ messages! {
     file_needs_a_program(dialect)
         "the dialect {dialect} passes a file to a program, so a command belongs after it"
         / "{dialect} 方式はプログラムとファイルを受け渡すので、プログラムのコマンドが必要です";
+    no_streams()
+        "only a program has two streams to be merged; it is the other side that decides what comes over a connection"
+        / "出力をまとめられるのはプログラムだけです（接続先の出力は接続先が決めます）";
     file_is_per_move(dialect)
         "a program of the dialect {dialect} is run once for each move: lifetime can only be per-move"
         / "{dialect} 方式のプログラムは1手ごとに起動するので、lifetime は per-move だけです";

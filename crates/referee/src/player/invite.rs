@@ -79,6 +79,7 @@ impl PlayerText {
                     folder: None,
                     supervisor: house.supervisor.clone(),
                     caps: house.caps,
+                    merges: false,
                 };
                 let wire = self.program(kit, name, program, &terms)?;
                 self.outside(kit, name, wire, &terms, &mut player)?
@@ -106,10 +107,13 @@ impl PlayerText {
     ) -> Result<Box<dyn Wire>, BadText> {
         let transport = kit.make_dialect(dialect, pairs(&self.options))?.transport();
         Ok(match (transport, &terms.file) {
-            (Transport::Lines, Some(_)) => {
+            (Transport::Lines | Transport::MergedLines, Some(_)) => {
                 return Err(BadText::new(&self.text, players::no_file(dialect)));
             }
             (Transport::Lines, None) => Box::new(Process::new(program)),
+            (Transport::MergedLines, None) => {
+                Box::new(Process::new(Program { merges: true, ..program }))
+            }
             (Transport::File(name), None) => Box::new(RunOnce::new(program, name, Told::Argument)),
             (Transport::File(_), Some(name)) => {
                 // It runs in the folder of the file, and still has to be found.
@@ -145,8 +149,12 @@ impl PlayerText {
     ) -> Result<Chair<G>, BadText> {
         let entry = kit.dialect(dialect)?;
         let options = Options::check(entry.options, pairs(&self.options))?;
-        if let Transport::File(_) = (entry.make)(&options)?.transport() {
-            self.check_file_terms(entry.name, terms, player)?;
+        match (entry.make)(&options)?.transport() {
+            Transport::File(_) => self.check_file_terms(entry.name, terms, player)?,
+            Transport::MergedLines if !matches!(self.kind, Kind::Program { .. }) => {
+                return Err(BadText::new(&self.text, players::no_streams()));
+            }
+            _ => {}
         }
         player.dialect = Some(entry.name.to_owned());
         player.dialect_options =

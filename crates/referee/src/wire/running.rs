@@ -33,6 +33,8 @@ pub struct Program {
     pub supervisor: PathBuf,
     /// How much it may print.
     pub caps: Caps,
+    /// Whether what it prints to stderr comes among its lines on stdout.
+    pub merges: bool,
 }
 
 /// One run of a program.
@@ -56,6 +58,7 @@ impl Running {
             &program.command,
             program.folder.as_deref(),
             Stdio::piped,
+            program.merges,
         )?;
         Ok(Running {
             stdin: supervisor.stdin.take().and_then(|fd| nonblocking(fd.into())),
