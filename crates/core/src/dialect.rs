@@ -280,7 +280,8 @@ pub struct Asked<G: Game> {
     pub seat: Seat,
     /// The position to move in.
     pub position: G,
-    /// The time we have, if the dialect tells.
+    /// The time we have; none if there is no limit. Where a dialect does not tell, it is what the
+    /// game usually allows.
     pub left: Option<Duration>,
 }
 

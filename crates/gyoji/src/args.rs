@@ -268,12 +268,16 @@ pub struct OthelloServer {
     /// The port to listen on; 0 for any free one
     #[arg(long, value_name = "PORT", default_value_t = 46000)]
     pub port: u16,
-    /// The address to listen on
-    #[arg(long, value_name = "ADDRESS", default_value = "0.0.0.0")]
-    pub host: String,
+    /// The address to listen on, such as 127.0.0.1 or [::1] (default: all of this machine)
+    #[arg(long, value_name = "ADDRESS")]
+    pub host: Option<String>,
     /// The time from TURN to a valid PUT, 0 for no limit
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
     pub timeout: Duration,
+    /// With --timeout 0: a client that has never said anything is taken for gone so long after
+    /// its first TURN
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = some_time)]
+    pub patience: Duration,
     /// Stop after this many games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: Option<u64>,
@@ -283,7 +287,7 @@ pub struct OthelloServer {
     /// Keep the records of all games in this folder
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
-    /// Keep wins and losses in this file, as nick,wins,losses
+    /// Keep the scores in this file, as nick,wins,losses,draws
     #[arg(long, value_name = "FILE")]
     pub scores: Option<PathBuf>,
     /// Hold a cup: show the win rates of the nicknames
@@ -306,7 +310,7 @@ pub struct OthelloServer {
 /// Arguments of `gyoji othello-client`.
 #[derive(ClapArgs, Debug)]
 pub struct OthelloClient {
-    /// Where the server is
+    /// Where the server is: a name or an address
     pub host: String,
     /// Its port
     #[arg(long, value_name = "PORT", default_value_t = 46000)]
@@ -320,6 +324,10 @@ pub struct OthelloClient {
     /// The time for one move, in seconds or as 500ms
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub seconds: Option<Duration>,
+    /// Give up when the server has said nothing for so long, 0 for never (default: 60s for the
+    /// answer to a PUT; an opponent and their moves are waited for while the connection lives)
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub patience: Option<Duration>,
     /// How many games, one after the other
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
@@ -520,6 +528,14 @@ pub fn early_lang() -> Lang {
 
 fn duration(text: &str) -> Result<Duration, String> {
     parse_duration(text).ok_or_else(|| "a time such as 500ms, 5s or 2m".into())
+}
+
+/// A time that is not zero.
+fn some_time(text: &str) -> Result<Duration, String> {
+    duration(text).and_then(|time| match time.is_zero() {
+        true => Err("a time that is longer than 0".into()),
+        false => Ok(time),
+    })
 }
 
 fn policy(text: &str) -> Result<Policy, String> {

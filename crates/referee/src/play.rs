@@ -54,6 +54,7 @@ pub fn play<G: Game>(
         Ok(()) => game.turns(),
         Err(ended) => ended,
     };
+    game.hear_names();
     game.emit(&Event::Ended(ended.clone()));
     game.leave(&ended);
     Ok(ended)

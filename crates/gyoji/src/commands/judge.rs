@@ -25,7 +25,7 @@ use crate::args;
 use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
 use crate::matches::{Job, Series, begin_journal, header, house};
-use crate::players::{parse_player, tell_apart};
+use crate::players::{parse_player, say_where_to_connect, tell_apart};
 use crate::screen;
 use log::GameLog;
 use ranking::Ranking;
@@ -63,6 +63,7 @@ impl Judge<'_> {
             players.insert(usize::from(!is_black), human);
         }
         tell_apart(&mut players);
+        say_where_to_connect(&players, self.lang);
         if let Some(folder) = self.log_folder() {
             std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
         }

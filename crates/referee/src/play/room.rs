@@ -178,6 +178,26 @@ impl<G: Game> Match<'_, G> {
         }
     }
 
+    /// Whoever ends the game before the first move may do so before the others have been heard:
+    /// the names they have given by then count all the same. Nothing else matters any more.
+    pub(super) fn hear_names(&mut self) {
+        if self.table.ply() > 0 {
+            return;
+        }
+        for seat in Seat::all(self.seats.len()) {
+            while let Some(said) = self.look_again(seat) {
+                let Incoming::Line(got, _) = said else { continue };
+                let Who::Outside { conversation, .. } = &self.seats[seat.index()].who else {
+                    break;
+                };
+                let heard = text_of(&got).map(|line| conversation.read(&self.table, line));
+                if let Some(Heard::Name(name)) = heard {
+                    self.emit(&Event::Named(Named { seat, name, got }));
+                }
+            }
+        }
+    }
+
     /// A player has left although it is not its turn. Whether that matters now or only when it
     /// would have to answer depends on whether it was a program or a peer, and on the policy.
     fn left_out_of_turn(&mut self, seat: Seat, at: Instant) -> Flow<()> {

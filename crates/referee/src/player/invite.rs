@@ -55,6 +55,11 @@ impl PlayerText {
             strikes: terms.strikes,
             sandbox: None,
         };
+        if matches!(self.kind, Kind::Bot(_) | Kind::Human)
+            && let Some(option) = self.terms.about_a_program()
+        {
+            return Err(BadText::new(&self.text, players::not_for_a_bot(option)));
+        }
         let chair = match &self.kind {
             Kind::Bot(name) => {
                 let entry = kit.bot(name)?;
@@ -66,6 +71,7 @@ impl PlayerText {
                 // their own text says otherwise.
                 player.policy = self.terms.policy.unwrap_or(Policy::Practice);
                 player.limit_ns = self.terms.time.and_then(limit);
+                Options::check(&[], pairs(&self.options))?;
                 let human = Human::new(kit, house.lang, house.look);
                 Chair::Outside { wire: Box::new(Terminal::new()), dialect: human.dialects() }
             }

@@ -117,7 +117,8 @@ impl Client<Othello> for JudgeClient {
                 let digits = line.strip_prefix("MOVE BOARD:").ok_or_else(bad)?;
                 let board = read_digits(digits, self.seat).ok_or_else(bad)?;
                 let position = Othello::new(board, self.seat);
-                return Ok(Cue::Move(Asked { seat: self.seat, position, left: None }));
+                let left = Some(Othello::SPEC.time);
+                return Ok(Cue::Move(Asked { seat: self.seat, position, left }));
             }
         }
         Ok(Cue::Nothing)
