@@ -67,7 +67,7 @@ How players are written:
   bot:greedy              a built-in bot (see gyoji games)
   human                   whoever sits at this terminal
   tcp:HOST:PORT           a program that listens there
-  tcp:listen=PORT         whoever connects to that port
+  tcp:listen=PORT         whoever connects to that port (0: any free one, which is said)
 
 Options follow a question mark, joined by & (quote them for the shell):
   \"judge?limit=1s&name=Taro:./my_ai\"   \"bot:mcts?playouts=2000\"

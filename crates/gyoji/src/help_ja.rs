@@ -181,7 +181,8 @@ const PLAYERS: &str = "\
   judge:./my_ai           通信方式: を前に付けたプログラム（一覧は gyoji games）
   bot:greedy              内蔵ボット（一覧は gyoji games）
   human                   この端末の前にいる人
-  tcp:HOST:PORT           そこで待っているプログラム（plain で話す）
+  tcp:HOST:PORT           そこで待っているプログラム
+  tcp:listen=PORT         そのポートに接続してきた相手（0 なら空いているポートを選んで表示）
 
 オプションは ? のあとに & でつなげて書く（シェルでは引用符が必要）:
   \"judge?limit=1s&name=Taro:./my_ai\"   \"bot:mcts?playouts=2000\"
