@@ -91,6 +91,9 @@ pub struct Flaw {
 pub enum Transport {
     /// Lines, to and fro: over pipes, a socket, a terminal.
     Lines,
+    /// The same, and what a program prints to stderr comes among its lines, in the order in which
+    /// it is printed.
+    MergedLines,
     /// A file. The program is run once for each answer: it reads the question in the file, writes
     /// its answer there and ends. What the file then holds is one line to [`Dialect::read`].
     File {
@@ -99,6 +102,13 @@ pub enum Transport {
         /// Whether there is no file at all where the question is an empty line.
         missing_if_empty: bool,
     },
+}
+
+impl Transport {
+    /// Whether it is a file.
+    pub fn is_file(self) -> bool {
+        matches!(self, Transport::File { .. })
+    }
 }
 
 /// A protocol: pure text in, pure text out; no clock, no socket, no process.
@@ -282,7 +292,8 @@ pub struct Asked<G: Game> {
     pub seat: Seat,
     /// The position to move in.
     pub position: G,
-    /// The time we have, if the dialect tells.
+    /// The time we have; none if there is no limit. Where a dialect does not tell, it is what the
+    /// game usually allows.
     pub left: Option<Duration>,
 }
 

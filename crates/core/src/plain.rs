@@ -205,7 +205,10 @@ impl<G: Game> Client<G> for PlainClient<G> {
             }
             "go" => {
                 let (_, ms) = split_word(rest);
-                let left = ms.parse().ok().map(std::time::Duration::from_millis);
+                let left = match ms {
+                    "-" => None,
+                    ms => Some(std::time::Duration::from_millis(ms.parse().map_err(|_| bad())?)),
+                };
                 let (_, position) = self.asked.clone().ok_or_else(bad)?;
                 Ok(Cue::Move(Asked { seat: self.seat, position, left }))
             }

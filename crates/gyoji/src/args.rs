@@ -67,7 +67,7 @@ How players are written:
   bot:greedy              a built-in bot (see gyoji games)
   human                   whoever sits at this terminal
   tcp:HOST:PORT           a program that listens there
-  tcp:listen=PORT         whoever connects to that port
+  tcp:listen=PORT         whoever connects to that port (0: any free one, which is said)
 
 Options follow a question mark, joined by & (quote them for the shell):
   \"judge?limit=1s&name=Taro:./my_ai\"   \"bot:mcts?playouts=2000\"
@@ -90,22 +90,27 @@ const SEE_PLAYERS: &str = "How players are written: see gyoji match --help.";
 #[derive(ClapArgs, Debug)]
 #[command(after_help = SEE_PLAYERS)]
 pub struct Judge {
-    /// The programs: none = you are asked, one = you play against it, more than two = all
-    /// against all
+    /// The programs: none = you are asked, one = you play against it, two = one game (-n for
+    /// more), more than two = all against all
     #[arg(value_name = "AI")]
     pub players: Vec<String>,
-    /// The time for one answer
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
-    pub time: Duration,
+    /// The time for one answer (default: 5s)
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
     /// Read answers as the original judge does: trimmed, any case, first two characters
     #[arg(long)]
     pub lenient: bool,
     /// Start a new process for every move, as the original judge does
     #[arg(long)]
     pub per_move: bool,
-    /// Games for each ordered pair when there are more than two
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
-    pub games: u32,
+    /// Judge exactly as the original: --lenient --per-move, stderr read like stdout, 3 games with
+    /// each colour, its ranking and its logs (in the current folder, or --log)
+    #[arg(long)]
+    pub original: bool,
+    /// Games with each colour for each pair, and the ranking (default: one game for two, 3 with
+    /// each colour for more)
+    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: Option<u32>,
     /// Also write the log of each game to a file in this folder
     #[arg(long, value_name = "DIR")]
     pub log: Option<PathBuf>,
@@ -268,12 +273,16 @@ pub struct OthelloServer {
     /// The port to listen on; 0 for any free one
     #[arg(long, value_name = "PORT", default_value_t = 46000)]
     pub port: u16,
-    /// The address to listen on
-    #[arg(long, value_name = "ADDRESS", default_value = "0.0.0.0")]
-    pub host: String,
+    /// The address to listen on, such as 127.0.0.1 or [::1] (default: all of this machine)
+    #[arg(long, value_name = "ADDRESS")]
+    pub host: Option<String>,
     /// The time from TURN to a valid PUT, 0 for no limit
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
     pub timeout: Duration,
+    /// With --timeout 0: a client that has never said anything is taken for gone so long after
+    /// its first TURN
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = some_time)]
+    pub patience: Duration,
     /// Stop after this many games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: Option<u64>,
@@ -283,7 +292,7 @@ pub struct OthelloServer {
     /// Keep the records of all games in this folder
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
-    /// Keep wins and losses in this file, as nick,wins,losses
+    /// Keep the scores in this file, as nick,wins,losses,draws
     #[arg(long, value_name = "FILE")]
     pub scores: Option<PathBuf>,
     /// Hold a cup: show the win rates of the nicknames
@@ -306,7 +315,7 @@ pub struct OthelloServer {
 /// Arguments of `gyoji othello-client`.
 #[derive(ClapArgs, Debug)]
 pub struct OthelloClient {
-    /// Where the server is
+    /// Where the server is: a name or an address
     pub host: String,
     /// Its port
     #[arg(long, value_name = "PORT", default_value_t = 46000)]
@@ -320,6 +329,10 @@ pub struct OthelloClient {
     /// The time for one move, in seconds or as 500ms
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub seconds: Option<Duration>,
+    /// Give up when the server has said nothing for so long, 0 for never (default: 60s for the
+    /// answer to a PUT; an opponent and their moves are waited for while the connection lives)
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub patience: Option<Duration>,
     /// How many games, one after the other
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
@@ -520,6 +533,14 @@ pub fn early_lang() -> Lang {
 
 fn duration(text: &str) -> Result<Duration, String> {
     parse_duration(text).ok_or_else(|| "a time such as 500ms, 5s or 2m".into())
+}
+
+/// A time that is not zero.
+fn some_time(text: &str) -> Result<Duration, String> {
+    duration(text).and_then(|time| match time.is_zero() {
+        true => Err("a time that is longer than 0".into()),
+        false => Ok(time),
+    })
 }
 
 fn policy(text: &str) -> Result<Policy, String> {

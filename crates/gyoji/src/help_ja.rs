@@ -16,14 +16,26 @@ const TEXTS: &[(&str, &str)] = &[
     ("*.glyphs", "盤面の記号: ascii または emoji"),
     ("*.time", "1手の制限時間。0 で無制限（既定はゲームごと）"),
     ("judge", "研修の審判: オセロのAIプログラムを対戦させる"),
-    ("judge.players", "AIプログラム。0個なら質問される、1個ならあなたと対戦、3個以上なら総当たり"),
-    ("judge.time", "1手の制限時間"),
+    (
+        "judge.players",
+        "AIプログラム。省略すると入力を求めます。1個ならあなたと対戦、2個なら1局（-n で増やせる）、\
+         3個以上なら総当たり",
+    ),
+    ("judge.time", "1手の制限時間（既定: 5s）"),
     (
         "judge.lenient",
         "元の審判と同じ読み方をする（空白を除く、大文字も可、最初の2文字だけを見る）",
     ),
     ("judge.per_move", "元の審判と同じく、1手ごとに新しいプロセスを起動する"),
-    ("judge.games", "3個以上のとき、先後の組ごとの局数"),
+    (
+        "judge.original",
+        "元の審判とまったく同じに判定する: --lenient --per-move、標準エラー出力も標準出力と同じように読む、\
+         先後それぞれ3局、元の形の順位表とログ（今のフォルダか --log に書く）",
+    ),
+    (
+        "judge.games",
+        "組ごとに先後それぞれ何局行うか。順位表も出す（既定: 2個なら1局だけ、3個以上なら先後それぞれ3局）",
+    ),
     ("judge.log", "各対局のログもこのフォルダに書く"),
     ("match", "何局か対戦させて成績を数える"),
     (
@@ -67,20 +79,35 @@ const TEXTS: &[(&str, &str)] = &[
     ("replay.talk", "審判とこの席との通信を1バイトも違わず表示する"),
     ("othello-server", "TCPで接続してきたオセロクライアントを対戦させる（何局でも同時に）"),
     ("othello-server.port", "待ち受けるポート。0 なら空いているもの"),
-    ("othello-server.host", "待ち受けるアドレス"),
+    (
+        "othello-server.host",
+        "待ち受けるアドレス。127.0.0.1 や [::1] など（既定: このマシンのすべてのアドレス）",
+    ),
     ("othello-server.timeout", "TURN から正しい PUT までの時間。0 で無制限"),
+    (
+        "othello-server.patience",
+        "--timeout 0 のとき、一度も発言していないクライアントは、最初の TURN からこの時間で切断したとみなす",
+    ),
     ("othello-server.games", "この局数で終わる"),
     ("othello-server.start", "初期配置: mirrored（授業のサーバと同じ）または standard"),
-    ("othello-server.scores", "勝敗をこのファイルに nick,勝数,敗数 の形で残す"),
+    (
+        "othello-server.scores",
+        "成績をこのファイルに nick,wins,losses,draws（名前、勝、敗、分）の形で残す",
+    ),
     ("othello-server.cup", "大会: ニックネームごとの勝率を表示する"),
     ("othello-server.min_games", "大会の表に載るのに必要な局数"),
     ("othello-server.at_once", "同時に行う局数の上限"),
     ("othello-client", "内蔵ボットをオセロサーバで対戦させる"),
-    ("othello-client.host", "サーバのホスト名"),
+    ("othello-client.host", "サーバのホスト名かアドレス"),
     ("othello-client.port", "サーバのポート"),
     ("othello-client.nick", "ニックネーム（既定はボットの名前）"),
     ("othello-client.bot", "対戦するボット。bot:名前?オプション=値 と同じオプションも可"),
     ("othello-client.seconds", "1手の時間（秒、または 500ms のように）"),
+    (
+        "othello-client.patience",
+        "サーバがこの時間黙っていたらあきらめる。0 ならあきらめない（既定: PUT への返事は 60s。\
+         対局相手や相手の手は、接続が生きている限り待つ）",
+    ),
     ("othello-client.games", "続けて行う局数"),
     ("othello-client.quiet", "問題があるとき以外は何も表示しない"),
     ("solve", "局面の価値を証明し、その手順を示す"),
@@ -158,7 +185,8 @@ const PLAYERS: &str = "\
   judge:./my_ai           通信方式: を前に付けたプログラム（一覧は gyoji games）
   bot:greedy              内蔵ボット（一覧は gyoji games）
   human                   この端末の前にいる人
-  tcp:HOST:PORT           そこで待っているプログラム（plain で話す）
+  tcp:HOST:PORT           そこで待っているプログラム
+  tcp:listen=PORT         そのポートに接続してきた相手（0 なら空いているポートを選んで表示）
 
 オプションは ? のあとに & でつなげて書く（シェルでは引用符が必要）:
   \"judge?limit=1s&name=Taro:./my_ai\"   \"bot:mcts?playouts=2000\"

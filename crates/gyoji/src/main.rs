@@ -14,6 +14,7 @@ mod interrupt;
 mod matches;
 mod players;
 mod records;
+mod replace;
 mod sample;
 mod score;
 mod screen;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use gyoji_core::{BadText, Game, Kit};
+use gyoji_core::{BadText, Game, Kit, Lang};
 use gyoji_referee::player::{Kind, PlayerText, in_path};
-use gyoji_words::{input, players as words};
+use gyoji_words::{cli, input, players as words};
 
 use crate::failure::Failure;
 use crate::screen;
@@ -16,7 +16,8 @@ const INTERPRETERS: &[&str] =
 /// Reads one player.
 pub fn parse_player<G: Game>(kit: &Kit<G>, text: &str) -> Result<PlayerText, Failure> {
     let dialects: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
-    let player = PlayerText::parse(text, &dialects)?;
+    let mut player = PlayerText::parse(text, &dialects)?;
+    player.choose_port()?;
     // `gyoji match othello python3 my_ai.py` forgets the quotes; a Python that waits for a
     // program on its stdin would only be explained after the time is up.
     match &player.kind {
@@ -41,6 +42,15 @@ pub fn parse_player<G: Game>(kit: &Kit<G>, text: &str) -> Result<PlayerText, Fai
 /// Reads the players of a command line.
 pub fn parse_players<G: Game>(kit: &Kit<G>, texts: &[String]) -> Result<Vec<PlayerText>, Failure> {
     texts.iter().map(|text| parse_player(kit, text)).collect()
+}
+
+/// Says where those who have yet to come can connect.
+pub fn say_where_to_connect(players: &[PlayerText], lang: Lang) {
+    for player in players {
+        if let Kind::Listen(port) = player.kind {
+            screen::say(cli::waiting_for_client(port).get(lang));
+        }
+    }
 }
 
 /// Gives every player a name that is fit for a screen and that no other has: in a class room

@@ -24,7 +24,7 @@ use crate::matches::{begin_journal, check_first_question, header};
 use crate::watch::Stage;
 
 /// How often a game is played again because the machine spoiled it.
-const MOST_REPLAYS: u32 = 3;
+pub const MOST_REPLAYS: u32 = 3;
 /// How many games of a player are played again in any case, and which share of its games more:
 /// beyond that its void games stay void.
 const EXCUSES: u64 = 3;

@@ -33,8 +33,11 @@ const CAPS: Caps = Caps { line: 16 << 10, lines: 4096, turn: 128 << 10 };
 /// The conditions of the games.
 #[derive(Clone, Debug)]
 pub struct Server {
-    /// The time from `TURN` to a valid `PUT`.
+    /// The time from `TURN` to a valid `PUT`; zero for no limit.
     pub timeout: Duration,
+    /// How long, where there is no such limit, a client that has never said anything may take for
+    /// its first word: two silent connections must not hold a game for ever.
+    pub patience: Duration,
     /// How games start.
     pub setup: Setup,
     /// The folder for records.
@@ -114,8 +117,8 @@ impl Server {
     fn game(&self, number: u64, peers: Vec<TcpStream>, now: &AtomicBool, report: &Reporter<'_>) {
         let players = Seat::all(peers.len()).map(|seat| self.player(seat)).collect();
         let mut header = header::<Othello>(&self.setup, players);
-        let Ok(mut chairs) = peers.into_iter().map(chair).collect::<std::io::Result<Vec<_>>>()
-        else {
+        let chairs = peers.into_iter().map(|peer| self.chair(peer));
+        let Ok(mut chairs) = chairs.collect::<std::io::Result<Vec<_>>>() else {
             return; // the connection was gone before it could be used
         };
         let journal =
@@ -136,6 +139,17 @@ impl Server {
             Err(_) => Failure { code: FAILED, text: gyoji_words::cli::our_bug(&header.id) },
         };
         report(Report::Trouble(trouble));
+    }
+
+    fn chair(&self, stream: TcpStream) -> std::io::Result<Chair<Othello>> {
+        let wire = Tcp::new(stream, CAPS)?;
+        let wire = match self.timeout.is_zero() {
+            true => wire.with_patience(self.patience),
+            false => wire,
+        };
+        let kit = gyoji_othello::kit();
+        let dialect = Box::new(move || kit.make_dialect(DIALECT, []));
+        Ok(Chair::outside(Box::new(wire), dialect))
     }
 
     fn player(&self, seat: Seat) -> Player {
@@ -194,10 +208,4 @@ impl Watch for Observer<'_> {
     fn idle(&mut self) {
         self.keep(Journal::flush);
     }
-}
-
-fn chair(stream: TcpStream) -> std::io::Result<Chair<Othello>> {
-    let wire = Box::new(Tcp::new(stream, CAPS)?);
-    let kit = gyoji_othello::kit();
-    Ok(Chair::outside(wire, Box::new(move || kit.make_dialect(DIALECT, []))))
 }

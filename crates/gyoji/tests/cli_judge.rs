@@ -138,6 +138,122 @@ fn lenient_reads_as_the_original_does() {
 }
 
 #[test]
+fn two_programs_play_as_many_games_as_they_are_told() {
+    let lab = Lab::new();
+    let said = lab.run(&["judge", "bot:greedy", "bot:random", "-n", "2", "--log", "logs"]);
+    let said = said.expect(0);
+    assert!(said.err.contains("2 games for each ordered pair: 4 games"), "{}", said.err);
+    assert_eq!(lab.files("logs").len(), 4);
+    let rows: Vec<Vec<&str>> =
+        said.out.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!((rows.len(), rows[0][2], rows[1][2]), (2, "4", "4"), "{}", said.out);
+    // Without -n it is one game, move by move.
+    let one = lab.run(&["judge", "bot:greedy", "bot:random"]).expect(0);
+    assert!(one.out.starts_with("=== game "), "{}", one.out);
+}
+
+/// Answers only its first question, and says something to stderr before it.
+const TALKS: &str = "echo booting >&2; read color; read board; echo d3\n";
+/// Answers with what only a lenient reader takes.
+const LOUD: &str = "read color; read board; echo ' D3 best '\n";
+
+#[test]
+fn the_original_reads_both_streams_and_prints_its_ranking() {
+    let lab = Lab::new();
+    lab.file("loud.sh", LOUD);
+    lab.file("talks.sh", TALKS);
+    // The same programs, with their streams apart: nobody minds what is said to stderr.
+    let apart = ["judge", "--lenient", "--per-move", "talks.sh", "loud.sh"];
+    let said = lab.run(&apart).expect(3);
+    assert!(said.out.contains("[1] black talks: d3"), "{}", said.out);
+
+    let said = lab.ja(&["judge", "--original", "loud.sh", "talks.sh"]).expect(3);
+    let why = "反則: 手として読めない出力";
+    let game = |round: u8, discs: &str, winner: &str, loser: &str| {
+        format!(
+            "  {round}回戦:対戦中・・・\r  {round}回戦:試合終了：{discs}, 勝者：{winner} : {loser}: {why}\n"
+        )
+    };
+    let mut wanted = String::from("\n黒：loud.sh  vs  白：talks.sh\n");
+    for round in 1..=3 {
+        wanted += &game(round, "黒(04), 白(01)", "黒：loud.sh", "白(2) - talks.sh");
+    }
+    wanted += "\n黒：talks.sh  vs  白：loud.sh\n";
+    for round in 1..=3 {
+        // Two discs each lie there, but a forfeit counts by its winner.
+        wanted += &game(round, "黒(02), 白(02)", "白：loud.sh", "黒(1) - talks.sh");
+    }
+    wanted += "------------------------\n\
+        第1位:勝ち:06(黒:03,白:03), 負け:00(黒:00,白:00), 引分:00(黒:00,白:00), \
+        獲得石数:018 : loud.sh\n\
+        第2位:勝ち:00(黒:00,白:00), 負け:06(黒:03,白:03), 引分:00(黒:00,白:00), \
+        獲得石数:009 : talks.sh\n";
+    assert_eq!(said.out, wanted);
+    assert!(said.err.contains("標準エラー出力も標準出力と同じように読まれます"), "{}", said.err);
+
+    let logs: Vec<_> = lab
+        .files(".")
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|e| e == "log"))
+        .collect();
+    assert_eq!(logs.len(), 6, "{logs:?}");
+    let first = logs
+        .iter()
+        .find(|path| path.to_string_lossy().contains("_黒(1) - loud.sh_白(2) - talks.sh"));
+    let log = std::fs::read_to_string(first.expect("it is named after both")).expect("a log");
+    for line in [
+        "黒番 AI: loud.sh",
+        "白番 AI: talks.sh",
+        "手番: 黒(1) - loud.sh",
+        ">>> 黒(1) - loud.shが打った手: D3 best",
+        "3 - - - ● - - - - ",
+        "MOVE BOARD:0000000000000000000100000001100000012000000000000000000000000000",
+        ">>> 白(2) - talks.shが打った手: booting",
+        "最終結果: 黒(4) vs 白(1)",
+        "勝者: 黒(1) - loud.sh",
+    ] {
+        assert!(log.lines().any(|one| one == line), "{line}\n{log}");
+    }
+}
+
+#[test]
+fn the_original_asks_as_it_does() {
+    let lab = Lab::new();
+    lab.file("loud.sh", LOUD);
+    let args = ["judge", "--original", "--log", "logs"];
+    let said = lab.run_with(&args, "loud.sh\nbot:random\nloud.sh\n\n").expect(3);
+    assert!(said.out.contains("\nplace 3: won:"), "{}", said.out);
+    assert_eq!(lab.files("logs").len(), 18);
+    // One program plays against a person, who says which colour.
+    let program = format!("{} bot random", gyoji());
+    for (answer, colour) in [("b", "black"), ("w", "white")] {
+        let mut game = Dialogue::start(lab.gyoji(&[&args[..], &[&program]].concat()));
+        game.say(answer);
+        let shown = game.expect_prompt();
+        assert!(shown.contains(&format!("You are {colour}")), "{shown}");
+        game.say("q");
+        assert_eq!(game.leave(), Some(0));
+    }
+}
+
+#[test]
+fn the_original_cannot_be_changed() {
+    let lab = Lab::new();
+    let players = ["bot:random", "bot:greedy"];
+    for (flag, value) in [("--time", "1s"), ("-n", "2")] {
+        let args = [&["judge", "--original", flag, value], &players[..]].concat();
+        let said = lab.run(&args).expect(2);
+        assert!(said.err.contains(&format!("{flag} does not go with it")), "{}", said.err);
+        let said = lab.ja(&args).expect(2);
+        assert!(said.err.contains(&format!("{flag} とは一緒に使えません")), "{}", said.err);
+    }
+    // What it does anyway may be said.
+    let args = ["judge", "--original", "--lenient", "--per-move", "--json"];
+    let rows = lab.run(&[&args[..], &players].concat()).expect(0).json();
+    assert_eq!(rows[0]["total"]["games"], 6);
+}
+
+#[test]
 fn per_move_starts_a_new_process_for_each_move() {
     let lab = Lab::new();
     let program = format!("{} bot greedy", gyoji());

@@ -247,6 +247,36 @@ fn a_bot_speaks_the_judges_protocol() {
 }
 
 #[test]
+fn a_line_without_end_is_no_question() {
+    let lab = Lab::new();
+    let endless = "x".repeat(3 << 20);
+    let said = lab.run_with(&["bot", "greedy"], &endless).expect(1);
+    assert!(said.err.contains("more than 1024 KiB"), "{}", said.err);
+    let just_short = format!("{}\n", "x".repeat((1 << 20) - 1));
+    lab.run_with(&["bot", "greedy"], &just_short).expect(0);
+}
+
+#[test]
+fn players_that_cannot_be_meant_are_refused() {
+    let lab = Lab::new();
+    for (text, word) in [
+        ("tcp:localhost:listen=5000", "65535"),
+        ("tcp:listen=5000:listen=5001", "65535"),
+        ("tcp:localhost:99999", "65535"),
+        ("tcp::5000", "host"),
+        ("judge?lenient", "a command belongs after judge"),
+        ("judge?lenien:sh", "no option lenien"),
+        ("human?depth=3", "no option depth"),
+        ("bot:greedy?lifetime=keep", "a built-in bot or a person has none"),
+    ] {
+        let said = lab.run(&["match", "othello", text, "bot:random"]).expect(2);
+        assert!(said.err.contains(word), "{text}: {}", said.err);
+    }
+    let said = lab.run(&["match", "othello", "foo:my_ai.py", "bot:random"]).expect(2);
+    assert_eq!(said.err.matches("tcp").count(), 1, "{}", said.err);
+}
+
+#[test]
 fn a_bot_that_is_not_there_is_guessed() {
     let lab = Lab::new();
     let complaint = |name| lab.run(&["bot", name]).expect(2).err;

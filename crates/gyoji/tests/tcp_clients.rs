@@ -4,6 +4,7 @@
 mod common;
 mod tcp_common;
 
+use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -81,6 +82,34 @@ fn a_server_that_vanishes_is_a_failure() {
     drop(free);
     let said = lab.run(&["othello-client", "127.0.0.1", "--port", &port]).expect(1);
     assert!(said.err.contains("is the server running?"), "{}", said.err);
+}
+
+#[test]
+fn a_silent_server_is_given_up() {
+    let lab = Lab::new();
+    let args = ["--bot", "random", "--patience", "300ms"];
+    // It does not answer a move.
+    let said = with_fake_server(&lab, &args, |peer| {
+        peer.line();
+        peer.send(&format!("START 1\n{FIRST_BOARD}\nTURN 1"));
+        assert!(peer.line().starts_with("PUT "));
+        peer.expect_end_of_stream();
+    });
+    let said = said.expect(1);
+    assert!(said.err.contains("has said nothing for 0.3 s"), "{}", said.err);
+    // There is no opponent, and somebody does not want to wait for one.
+    let said = with_fake_server(&lab, &args, |peer| {
+        peer.line();
+        peer.expect_end_of_stream();
+    });
+    assert!(said.expect(1).err.starts_with("connected; waiting for an opponent\n"));
+    // Without an option only an answer is urgent: an opponent may take their time.
+    let said = with_fake_server(&lab, &["--bot", "random", "-q"], |peer| {
+        peer.line();
+        std::thread::sleep(Duration::from_millis(700));
+        peer.send("END DRAW Game. a:32 b:32");
+    });
+    assert_eq!(said.expect(0).err, "");
 }
 
 #[test]
@@ -318,4 +347,27 @@ fn only_b4() -> String {
     let moves: Vec<Move> = position.moves().collect();
     assert_eq!((position.to_move(), moves), (Some(Seat::FIRST), vec!["b4".parse().expect("b4")]));
     text
+}
+
+#[test]
+fn seats_at_any_free_port_say_which() {
+    let lab = Lab::new();
+    let seats = ["tcp:listen=0", "tcp:listen=0"];
+    let mut command = lab.gyoji(&["match", "othello", seats[0], seats[1], "-n", "1", "--json"]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut series = command.spawn().expect("it starts");
+    let mut said = BufReader::new(series.stderr.take().expect("a pipe")).lines();
+    let ports: [u16; 2] = std::array::from_fn(|_| {
+        let line = said.next().expect("a line").expect("text");
+        let port = line.strip_prefix("waiting for a client on port ");
+        port.and_then(|port| port.parse().ok()).unwrap_or_else(|| panic!("{line}"))
+    });
+    assert!(ports[0] != ports[1] && !ports.contains(&0), "{ports:?}");
+    let players = ports.map(|port| {
+        std::thread::spawn(move || Peer::connect(([127, 0, 0, 1], port).into()).play_on())
+    });
+    let ends: Vec<String> =
+        players.into_iter().map(|player| player.join().expect("it ends")).collect();
+    assert_eq!(ends[0], ends[1]);
+    assert_eq!(common::wait(&mut series).code(), Some(0));
 }

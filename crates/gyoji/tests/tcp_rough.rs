@@ -70,6 +70,25 @@ fn a_silent_client_can_play_all_the_same() {
 }
 
 #[test]
+fn silence_holds_no_game_for_ever() {
+    let lab = Lab::new();
+    let args = ["--timeout", "0", "--patience", "300ms", "--at-once", "1"];
+    let server = Server::start(&lab, &args);
+    // The only game there is room for, and nobody in it says a word.
+    let mut silent = [(); 2].map(|()| Peer::connect(server.address));
+    assert!(silent.each_mut().map(Peer::line).iter().all(|line| line.starts_with("START")));
+    for peer in &mut silent {
+        while peer.read().is_some() {}
+    }
+    // Whoever has said anything may think as long as they like.
+    let mut peers = pair(&server);
+    std::thread::sleep(Duration::from_millis(900));
+    peers[0].0.send("PUT 2 4");
+    peers.iter_mut().for_each(|(peer, _)| peer.expect_turn(-1));
+    lab.run(&["othello-server", "--patience", "0"]).expect(2);
+}
+
+#[test]
 fn a_flood_drowns_nobody_but_itself() {
     const GAMES: usize = 20;
     let lab = Lab::new();
@@ -298,7 +317,7 @@ fn one_interrupt_lets_games_end_two_do_not() {
     let said = server.finish().expect(0);
     assert!(said.out.contains("stopped"), "{}", said.out);
     let scores = std::fs::read_to_string(lab.path("scores.csv")).unwrap_or_default();
-    assert_eq!(scores, "", "a game that was stopped is nobody's");
+    assert_eq!(scores, "nick,wins,losses,draws\n", "a game that was stopped is nobody's");
 }
 
 #[test]

@@ -303,7 +303,7 @@ fn a_wiped_out_side_ends_the_game() {
         peer.expect(&format!("END {a} win.|{a}:13 {b}:0"));
         // When a client knows that the game is over, everybody else can know it too.
         let scores = std::fs::read_to_string(lab.path("scores.csv")).expect("it is written");
-        let (wins, losses) = (format!("{a},1,0\n"), format!("{b},0,1\n"));
+        let (wins, losses) = (format!("{a},1,0,0\n"), format!("{b},0,1,0\n"));
         assert!(scores.contains(&wins) && scores.contains(&losses), "{scores}");
         peer.expect_end_of_stream();
     }
@@ -430,7 +430,7 @@ fn scores_are_kept_and_the_cup_has_its_table() {
     }
     let said = server.finish().expect(0);
     let scores = std::fs::read_to_string(lab.path("scores.csv")).expect("it is there");
-    assert_eq!(scores, "A,2,0\nB,7,4\nZ,1,1\nZoe,10,0\n");
+    assert_eq!(scores, "nick,wins,losses,draws\nA,2,0,0\nB,7,4,0\nZ,1,1,0\nZoe,10,0,0\n");
     let table = said.out.split_once("nick").expect("a table").1;
     let places: Vec<&str> = table.lines().skip(1).collect();
     assert_eq!(places.len(), 2, "A and Z have played too little: {table}");
@@ -454,10 +454,57 @@ fn trouble_is_said_before_anything_starts() {
     lab.file("scores.csv", "alice,3\n");
     let said = lab.run(&["othello-server", "--port", "0", "--scores", "scores.csv"]);
     assert!(said.code != Some(0) && said.err.contains("nick,wins,losses"), "{said:?}");
+    let said = lab.run(&["othello-server", "--port", "0", "--scores", "nowhere/scores.csv"]);
+    assert!(said.code == Some(1) && said.err.contains("no folder nowhere"), "{said:?}");
     let server = server(&lab);
     let port = server.port();
     let said = lab.run(&["othello-server", "--host", "127.0.0.1", "--port", &port]);
     assert!(said.code == Some(1) && said.err.contains("cannot listen"), "{said:?}");
     let said = lab.ja(&["othello-server", "--host", "127.0.0.1", "--port", &port]);
     assert!(said.err.contains("待ち受けできません"), "{said:?}");
+}
+
+#[test]
+fn whoever_leaves_at_once_takes_no_name_with_it() {
+    let lab = Lab::new();
+    let server = Server::start(&lab, &["--games", "10", "--scores", "scores.csv"]);
+    for _ in 0..10 {
+        let mut alice = Peer::connect(server.address);
+        alice.send("NICK alice");
+        let mut bob = Peer::connect(server.address);
+        bob.send("NICK bob\nCLOSE");
+        while alice.line() != "END alice win.|bob's Connection reset." {}
+    }
+    server.finish().expect(0);
+    let scores = std::fs::read_to_string(lab.path("scores.csv")).expect("it is there");
+    assert_eq!(scores, "nick,wins,losses,draws\nalice,10,0,0\nbob,0,10,0\n");
+}
+
+#[test]
+fn clients_come_over_ipv6_too() {
+    if std::net::TcpListener::bind("[::1]:0").is_err() {
+        return; // this machine has none
+    }
+    let lab = Lab::new();
+    for host in ["::1", "[::1]"] {
+        let server = Server::start_at(&lab, Some(host), &["--games", "1"]);
+        assert!(server.address.is_ipv6());
+        let port = server.port();
+        let clients = ["[::1]", "::1"].map(|host| {
+            let command = lab.gyoji(&["othello-client", host, "--port", &port, "--bot", "random"]);
+            std::thread::spawn(move || common::finish(command, "").expect(0))
+        });
+        for client in clients {
+            assert!(client.join().expect("it ends").out.contains("END "));
+        }
+        server.finish().expect(0);
+    }
+    // Without a host, everywhere.
+    let server = Server::start_at(&lab, None, &["--timeout", "20s"]);
+    let port = server.address.port();
+    let mut one = Peer::connect((std::net::Ipv4Addr::LOCALHOST, port).into());
+    let mut other = Peer::connect((std::net::Ipv6Addr::LOCALHOST, port).into());
+    one.send("NICK one");
+    other.send("NICK other");
+    assert!(one.line().starts_with("START") && other.line().starts_with("START"));
 }

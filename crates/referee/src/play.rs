@@ -73,6 +73,7 @@ pub fn play<G: Game>(
         Ok(()) => game.turns(),
         Err(ended) => ended,
     };
+    game.hear_names();
     game.tell_the_excess();
     game.emit(&Event::Ended(ended.clone()));
     game.leave(&ended);

@@ -12,15 +12,19 @@
 //! … {file} …              where the file's path stands, for a dialect that travels in a file
 //! ```
 
+mod address;
 mod command;
 mod invite;
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use gyoji_core::options::parse_duration;
 use gyoji_core::record::Policy;
 use gyoji_core::{BadText, Lifetime, Options};
-use gyoji_words::{input, players as words};
+use gyoji_words::{input, players as words, server};
+
+use crate::wire::tcp::free_port;
 
 pub use command::{find_command, in_path};
 pub use invite::House;
@@ -93,24 +97,26 @@ impl PlayerText {
         let kind = match (word, rest) {
             ("human", None) => Kind::Human,
             ("bot", Some(rest)) => {
-                let (name, options) = rest.split_once('?').unwrap_or((rest, ""));
-                return PlayerText::new(text, Kind::Bot(name.into()), options);
+                let (name, more) = rest.split_once('?').unwrap_or((rest, ""));
+                let options = format!("{options}&{more}");
+                return PlayerText::new(text, Kind::Bot(name.into()), &options);
             }
-            ("tcp", Some(listen)) if listen.starts_with("listen=") => {
-                let port = listen["listen=".len()..].parse();
-                Kind::Listen(port.map_err(|_| BadText::new(text, words::tcp_address()))?)
+            ("tcp", rest) => {
+                address::parse(rest.unwrap_or_default()).map_err(|why| BadText::new(text, why))?
             }
-            ("tcp", Some(address)) if address.contains(':') => Kind::Tcp(address.into()),
-            ("tcp", _) => return Err(BadText::new(text, words::tcp_address())),
             (word, Some(command)) if dialects.contains(&word) => {
                 if command.trim().is_empty() {
                     return Err(BadText::new(text, words::no_command(word)));
                 }
                 program(Some(word.to_owned()), command.trim())
             }
+            // The name of a dialect alone, unless something of that name can be run.
+            (word, None) if dialects.contains(&word) && find_command(text).is_err() => {
+                return Err(BadText::new(text, words::no_command(word)));
+            }
             (word, Some(_)) if is_word(word) && !std::path::Path::new(text).exists() => {
-                let known = dialects.iter().copied().chain(["bot", "tcp"]);
-                let all: Vec<&str> = known.collect();
+                let mut all = dialects.to_vec();
+                all.extend(["bot", "tcp"].iter().filter(|word| !dialects.contains(word)));
                 return Err(BadText::unknown(word, all, words::unknown_prefix));
             }
             _ => return PlayerText::new(text, program(None, text), ""),
@@ -121,12 +127,26 @@ impl PlayerText {
     fn new(text: &str, kind: Kind, options: &str) -> Result<PlayerText, BadText> {
         let mut terms = Terms::default();
         let mut others = Vec::new();
+        let mut names = BTreeSet::new();
         for (name, value) in Options::split(options) {
+            if !names.insert(name) {
+                return Err(BadText::new(name, input::option_twice(name)));
+            }
             if !terms.take(name, value)? {
                 others.push((name.to_owned(), value.to_owned()));
             }
         }
         Ok(PlayerText { text: text.to_owned(), kind, options: others, terms })
+    }
+
+    /// Begins to listen on a free port, if the text says port 0: whoever is to connect has to
+    /// know the port before the game. Each player who says so has a port of its own.
+    pub fn choose_port(&mut self) -> Result<(), BadText> {
+        if self.kind == Kind::Listen(0) {
+            let bad = |error| BadText::new(&self.text, server::cannot_listen(0, error));
+            self.kind = Kind::Listen(free_port().map_err(bad)?);
+        }
+        Ok(())
     }
 
     /// The name on the screen: the one it was given, or one made from what it is.
@@ -174,6 +194,17 @@ impl Terms {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// The first of these terms that only a program can keep.
+    fn about_a_program(&self) -> Option<&'static str> {
+        let given = [
+            ("start-up", self.start_up.is_some()),
+            ("lifetime", self.lifetime.is_some()),
+            ("dialect", self.dialect.is_some()),
+            ("file", self.file.is_some()),
+        ];
+        given.into_iter().find_map(|(name, given)| given.then_some(name))
     }
 
     /// These terms, with those of `house` where nothing is said.
@@ -258,6 +289,8 @@ mod tests {
         let bot = parse("bot:mcts?playouts=100&limit=1s").unwrap();
         assert_eq!(bot.terms.time, Some(Duration::from_secs(1)));
         assert_eq!(bot.name(), "mcts?playouts=100");
+        let both = parse("bot?limit=1s:mcts?playouts=100").unwrap();
+        assert_eq!((both.terms, both.options), (bot.terms, bot.options));
     }
 
     #[test]
@@ -280,7 +313,13 @@ mod tests {
             complaint("juge:./ai")
         );
         assert!(complaint("judge:").contains("command"), "{}", complaint("judge:"));
-        assert!(complaint("tcp:5000").contains("tcp:HOST:PORT"), "{}", complaint("tcp:5000"));
+        for text in ["judge?lenient", "plain", "judge? :"] {
+            assert!(complaint(text).contains("a command belongs after"), "{}", complaint(text));
+        }
+        let foo = complaint("foo:my_ai.py");
+        assert!(foo.ends_with("known: judge, plain, bot, tcp"), "{foo}");
+        let twice = complaint("judge?limit=1s&limit=2s:./ai");
+        assert!(twice.contains("limit is given twice"), "{twice}");
         assert!(complaint("judge?lifetime=long:./ai").contains("per-move | per-game | keep"));
     }
 }

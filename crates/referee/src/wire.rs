@@ -3,6 +3,7 @@
 //! A wire knows bytes, lines and arrival times, and no game. None of its calls blocks.
 
 mod lines;
+pub mod listen;
 pub mod lobby;
 mod printed;
 pub mod process;

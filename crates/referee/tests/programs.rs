@@ -334,3 +334,44 @@ fn a_peer_that_is_not_there_did_not_start() {
     assert!(fault.system.contains("refused"), "{}", fault.system);
     assert!(!played.record.events.iter().any(|event| matches!(event, Event::Begun {})));
 }
+
+/// Says something to stderr before it answers.
+const TALKS: &str = "echo note >&2; read color; read board; echo d3; echo more >&2; sleep 9";
+
+#[test]
+fn stderr_is_read_like_stdout_only_where_the_streams_are_merged() {
+    let play = |options: &str| {
+        let text = format!("judge?lifetime=per-move{options}:sh -c '{TALKS}'");
+        play_guests(&mut [invite(&kit(), &text), first_move()])
+    };
+    let merged = play("&lenient&streams=merged");
+    let [fault] = merged.faults()[..] else { panic!("{}", merged.story()) };
+    // However early it comes: a process for one answer has nothing else to say.
+    assert_eq!((fault.kind, fault.got.line().as_ref()), (FaultKind::Format, "note"));
+    assert_eq!((fault.ply, fault.stderr.as_str()), (0, ""));
+    assert_eq!(merged.record.header.players[0].dialect_options["streams"], "merged");
+    let separate = play("");
+    let first = separate.moves_of(Seat(0))[0];
+    assert_eq!((first.mv.as_str(), first.stderr.lines().next()), ("d3", Some("note")));
+    assert_eq!(separate.record.header.players[0].dialect_options["streams"], "separate");
+}
+
+#[test]
+fn a_peer_has_no_streams_to_merge() {
+    let text = "tcp?dialect=judge&streams=merged:localhost:5000";
+    let player = gyoji_referee::player::PlayerText::parse(text, &["judge"]).expect("a player");
+    let Err(bad) = player.invite(&kit(), &common::house()) else { panic!("it has none") };
+    assert!(bad.to_string().contains("two streams"), "{bad}");
+}
+
+#[test]
+fn what_is_about_a_program_is_not_for_a_bot() {
+    for text in ["bot:greedy?lifetime=keep", "human?dialect=plain", "bot:greedy?file=x"] {
+        let player = gyoji_referee::player::PlayerText::parse(text, &[]).expect("a player");
+        let Err(bad) = player.invite(&kit(), &common::house()) else { panic!("{text}") };
+        assert!(bad.to_string().contains("has none"), "{bad}");
+    }
+    let human = gyoji_referee::player::PlayerText::parse("human?depth=3", &[]).expect("a player");
+    let Err(bad) = human.invite(&kit(), &common::house()) else { panic!("people have no depth") };
+    assert!(bad.to_string().contains("no option depth"), "{bad}");
+}

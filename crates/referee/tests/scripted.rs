@@ -587,3 +587,35 @@ fn a_process_for_each_move_is_greeted_each_time() {
     assert_eq!(words[..4], ["COLOR", "MOVE ", "COLOR", "MOVE "]);
     assert!(!sent.text().contains("QUIT"), "it is not there to hear it");
 }
+
+// --- names ------------------------------------------------------------------------------------
+
+#[test]
+fn a_name_counts_although_the_other_leaves_at_once() {
+    let kit = gyoji_othello::kit();
+    let retry = || speaker("tcp", LIMIT, Policy::Retry);
+    let stays = || Puppet::new([at_once(&["NICK alice"])]);
+    let closes = || Puppet::new([at_once(&["NICK bob", "CLOSE"])]);
+    let vanishes = || Puppet::new([at_once(&["NICK bob"])]).hangs_up_after(1);
+    for leaver in [closes, vanishes] {
+        for leaves in [Seat(0), Seat(1)] {
+            let mut puppets = [stays(), leaver()];
+            if leaves == Seat(0) {
+                puppets.reverse();
+            }
+            let mut guests = puppets.map(|puppet| puppet.sits(&kit, retry()).0);
+            let played = play_guests(&mut guests);
+            assert_eq!(played.ended.loser, Some(leaves), "{}", played.story());
+            let mut names: Vec<(Seat, &str)> = Vec::new();
+            for event in &played.record.events {
+                if let Event::Named(named) = event {
+                    names.push((named.seat, &named.name));
+                }
+            }
+            names.sort();
+            let [first, second] =
+                if leaves == Seat(0) { ["bob", "alice"] } else { ["alice", "bob"] };
+            assert_eq!(names, [(Seat(0), first), (Seat(1), second)], "{}", played.story());
+        }
+    }
+}

@@ -11,6 +11,10 @@ messages! {
     too_large(most) "too large for a record (more than {most} MB)" / "棋譜としては大きすぎます（{most} MB 超）";
     not_utf8() "not text in UTF-8: this is not a record, or it is damaged" / "UTF-8 のテキストではありません。棋譜ではないか、壊れています";
     our_bug(id) "game {id} was stopped by a bug in gyoji itself; please report it with the message above" / "gyoji 自身の不具合で対局 {id} が止まりました。上のメッセージを添えて報告してください";
+    line_too_long(most) "a line of more than {most} KiB on stdin: this is no referee" / "標準入力に {most} KiB を超える行が来ました。審判からの入力ではありません";
+    no_folder(path, folder) "{path}: there is no folder {folder}" / "{path}: フォルダ {folder} がありません";
+    no_plain_file(path) "{path} is no plain file" / "{path} は通常のファイルではありません";
+    read_only(path) "{path} is read-only" / "{path} は読み取り専用です";
     no_executable(error) "cannot find my own executable: {error}" / "自分の実行ファイルが見つかりません: {error}";
     no_such_question(name, dialect) "{name} would begin here, but the protocol {dialect} has no such question" / "ここでは {name} の手番ですが、{dialect} ではこの局面を質問できません";
     already_over() "the game is already over in this position" / "この局面ではもう終局しています";

@@ -76,6 +76,9 @@ messages! {
         / "打てる手 {mv} が入っていますが、手は1行に手だけを書きます";
     fix_stderr_anywhere()
         "write it to stderr" / "標準エラー出力（stderr）に書いてください";
+    fix_to_a_file()
+        "write it to a file: here stderr is read like stdout"
+        / "ファイルに書いてください（ここでは標準エラー出力も標準出力と同じように読まれます）";
     fix_move_alone(print) "print nothing but the move: {print}" / "手だけを出力してください: {print}";
     fix_rest(idiom) "everything else: {idiom}" / "それ以外の出力: {idiom}";
     why_wrong_form(mv)

@@ -141,6 +141,7 @@ pub mod faults;
 pub mod human;
 pub mod input;
 pub mod judge;
+pub mod original;
 pub mod players;
 pub mod records;
 pub mod renju;

@@ -12,6 +12,15 @@ messages! {
         "{program} alone is no player; put the command line in quotation marks: \"{program} my_ai ...\""
         / "{program} だけでは対局者になりません。コマンド全体を引用符で囲んでください: \"{program} my_ai ...\"";
     tcp_address() "write tcp:HOST:PORT, or tcp:listen=PORT" / "tcp:ホスト:ポート、または tcp:listen=ポート と書いてください";
+    tcp_port()
+        "the port must be a number from 1 to 65535: tcp:HOST:PORT, or tcp:listen=PORT (0: any free port)"
+        / "ポートは 1 から 65535 までの数で書いてください: tcp:ホスト:ポート、または tcp:listen=ポート（0 なら空いているポート）";
+    tcp_host()
+        "this is no host: write a name or an address, such as tcp:localhost:5000 or tcp:[::1]:5000"
+        / "ホスト名かアドレスを書いてください（例 tcp:localhost:5000、tcp:[::1]:5000）";
+    not_for_a_bot(option)
+        "{option} is about the program of a player, and a built-in bot or a person has none"
+        / "{option} はプログラムに対する指定なので、内蔵ボットや人には使えません";
     cannot_keep(dialect)
         "a program of the dialect {dialect} leaves at the end of a game: lifetime=keep is not possible"
         / "{dialect} 方式のプログラムは対局の終わりに終了するので、lifetime=keep は使えません";
@@ -22,6 +31,9 @@ messages! {
     file_needs_a_program(dialect)
         "the dialect {dialect} passes a file to a program, so a command belongs after it"
         / "{dialect} 方式はプログラムとファイルを受け渡すので、プログラムのコマンドが必要です";
+    no_streams()
+        "only a program has two streams to be merged; it is the other side that decides what comes over a connection"
+        / "出力をまとめられるのはプログラムだけです（接続先の出力は接続先が決めます）";
     file_is_per_move(dialect)
         "a program of the dialect {dialect} is run once for each move: lifetime can only be per-move"
         / "{dialect} 方式のプログラムは1手ごとに起動するので、lifetime は per-move だけです";

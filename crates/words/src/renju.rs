@@ -11,7 +11,6 @@ messages! {
     too_large(path, most) "{path}: too large for a game file (more than {most} KB)" / "{path}: 対局ファイルとしては大きすぎます（{most} KB 超）";
     not_utf8(path) "{path}: not text in UTF-8; save the file in UTF-8 or plain ASCII" / "{path}: UTF-8 のテキストではありません。UTF-8 か半角英数字で保存してください";
     no_file(path) "{path}: this is not a file" / "{path}: ファイルではありません";
-    no_folder(path, folder) "{path}: there is no folder {folder}" / "{path}: フォルダ {folder} がありません";
     changed(path) "{path}: another program has changed the file meanwhile (it is left as it is); let only one program move at a time" / "{path}: 考えている間に、ほかのプログラムがファイルを書き換えました（ファイルは変更していません）。一度に動かすプログラムは1つにしてください";
     only_class(flag) "{flag} is for the bot class; other bots have options of their own: --bot NAME?option=value" / "{flag} はボット class 用です。ほかのボットのオプションは --bot 名前?オプション=値 と書いてください";
     played(player, y, x, point) "player {player} plays y {y}, x {x} ({point})" / "対局者 {player} の手: y {y}, x {x}（{point}）";

@@ -112,8 +112,10 @@ impl<G: Game> Side<G> {
         self.sent.extend_from_slice(text.as_bytes());
         let mut made = Made { said: Vec::new(), asked: None };
         match self.transport {
-            Transport::Lines => text.lines().for_each(|line| self.hear(line, &mut made)),
-            Transport::File(_) => self.hear(&text, &mut made),
+            Transport::Lines | Transport::MergedLines => {
+                text.lines().for_each(|line| self.hear(line, &mut made));
+            }
+            Transport::File { .. } => self.hear(&text, &mut made),
         }
         made
     }
@@ -255,6 +257,7 @@ fn header<G: Game>(setup: &Setup, dialect: &str, lifetime: Lifetime) -> Header {
         policy: Policy::Forfeit,
         strikes: None,
         sandbox: None,
+        ponder: None,
     };
     let options = setup.options.iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
     Header {

@@ -39,6 +39,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     let lobby = Lobby::new(listener, 1).map_err(trouble)?;
     let server = Server {
         timeout: Duration::from_secs(20),
+        patience: Duration::from_secs(20),
         setup: Setup {
             options: Options::check(Othello::SPEC.options, [("start", "mirrored")])?,
             ..Setup::usual::<Othello>()

@@ -195,7 +195,8 @@ fn series(
     let (start, mut games, mut plies) = (Instant::now(), 0, 0);
     // In batches, until the time is up; the start of the first processes counts.
     while start.elapsed() < time {
-        series.run(400, job, |played| {
+        series.run(400, job, |news| {
+            let News::Played(played) = news else { return Ok(()) };
             games += 1;
             plies += played.record.events.iter().filter(|e| matches!(e, Event::Moved(_))).count();
             Ok(())

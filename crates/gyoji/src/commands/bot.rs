@@ -1,15 +1,18 @@
 //! `gyoji bot`: a built-in bot as an external program, on stdin and stdout.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use gyoji_core::{Asked, Bot, Budget, Cue, Game, Kit, Lang, Turn, Visitor};
-use gyoji_words::input;
+use gyoji_words::{cli, input};
 
 use crate::args;
-use crate::failure::Failure;
+use crate::failure::{FAILED, Failure};
 use crate::screen;
+
+/// The longest line that is read: no question of any game comes near it.
+const LONGEST_LINE: u64 = 1 << 20;
 
 pub fn run(args: &args::Bot, lang: Lang) -> Result<ExitCode, Failure> {
     let bare = args.name.split('?').next().unwrap_or_default();
@@ -39,7 +42,11 @@ impl Visitor for Run<'_> {
         let mut stdin = std::io::stdin().lock();
         let mut line = Vec::new();
         // What is not text gets an answer like everything else that makes no sense.
-        while stdin.read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
+        while stdin.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).is_ok_and(|n| n > 0) {
+            if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+                let text = cli::line_too_long(LONGEST_LINE >> 10);
+                return Err(Failure { code: FAILED, text });
+            }
             let text = String::from_utf8_lossy(&line);
             let heard = client.hear(text.trim_end_matches(['\n', '\r']));
             line.clear();
@@ -80,11 +87,50 @@ fn choose<G: Game>(bot: &mut dyn Bot<G>, asked: &Asked<G>, verbose: bool) -> G::
     let turn = Turn { seat: asked.seat, past: &past, moves: &[], left: asked.left };
     // The pipe and the referee want their share of the time, too.
     let spare = |left: Duration| left.saturating_sub((left / 10).max(Duration::from_millis(20)));
-    let left = asked.left.unwrap_or(G::SPEC.time);
-    let budget = Budget { deadline: Some(Instant::now() + spare(left)), stop: None };
+    let deadline = asked.left.and_then(|left| Instant::now().checked_add(spare(left)));
+    let budget = Budget { deadline, stop: None };
     bot.choose(&turn, &budget, &mut |thought| {
         if verbose {
             screen::say(&thought.line);
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gyoji_core::{Seat, Thought};
+    use gyoji_othello::{Move, Othello};
+
+    /// Remembers until when it may think.
+    struct Clock(Option<Instant>);
+
+    impl Bot<Othello> for Clock {
+        fn choose(
+            &mut self,
+            _: &Turn<'_, Othello>,
+            budget: &Budget<'_>,
+            _: &mut dyn FnMut(Thought),
+        ) -> Move {
+            self.0 = budget.deadline;
+            Move::Pass
+        }
+    }
+
+    fn deadline(left: Option<Duration>) -> Option<Instant> {
+        let mut clock = Clock(None);
+        let asked = Asked { seat: Seat::FIRST, position: Othello::STANDARD, left };
+        choose(&mut clock, &asked, false);
+        clock.0
+    }
+
+    #[test]
+    fn where_there_is_no_limit_there_is_no_deadline() {
+        assert_eq!(deadline(None), None);
+        assert_eq!(deadline(Some(Duration::MAX)), None, "further than any clock goes");
+        let start = Instant::now();
+        let end = deadline(Some(Duration::from_secs(100))).expect("there is a limit");
+        let most = Instant::now() + Duration::from_secs(90);
+        assert!(end >= start + Duration::from_secs(90) && end <= most);
+    }
 }

@@ -1,265 +1,293 @@
 //! `gyoji judge`: the class-room judge of seed 000, for Othello programs.
 //!
 //! Without arguments it asks for the programs, as the original does. One program plays against
-//! a person; more than two play all against all.
+//! a person; two play one game, or a series; more than two play all against all.
 
+mod ask;
 mod log;
+mod original;
 mod ranking;
 
-use std::borrow::Cow;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
-use gyoji_core::record::{Event, Record};
+use gyoji_core::record::{Ended, Event, Record};
 use gyoji_core::{Game, Kit, Lang, Lifetime, Setup};
 use gyoji_othello::Othello;
-use gyoji_referee::player::{Kind, PlayerText, Terms};
+use gyoji_referee::player::{House, Kind, PlayerText, Terms};
 use gyoji_referee::{Look, Recorder, Watch, play};
 use gyoji_words::judge as words;
 
-use super::loss::explain_loss;
+use super::loss::{Kept, explain_loss};
+use super::matches::told;
 use crate::args;
-use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
+use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::matches::{Job, Series, begin_journal, header, house};
-use crate::players::{parse_player, tell_apart};
+use crate::matches::{begin_journal, header, house};
+use crate::players::{parse_player, say_where_to_connect, tell_apart};
 use crate::screen;
+use crate::series::{Job, MOST_REPLAYS, News, Series};
 use log::GameLog;
 use ranking::Ranking;
 
+/// The time for one answer, as the original has it.
+const USUAL_TIME: Duration = Duration::from_secs(5);
+/// How often each ordered pair meets where more than two play, as in the original.
+const USUAL_GAMES: u32 = 3;
+
 pub fn run(args: &args::Judge, lang: Lang) -> Result<ExitCode, Failure> {
-    let kit = gyoji_othello::kit();
-    let mut players: Vec<PlayerText> = match args.players.is_empty() {
-        true => ask_for_players(&kit, args, lang)?,
-        false => {
-            args.players.iter().map(|text| read(&kit, text, args)).collect::<Result<_, _>>()?
-        }
-    };
-    if let [_] = &players[..] {
-        players.insert(0, PlayerText::parse("human", &[])?);
+    if args.original {
+        original::check(args)?;
     }
-    tell_apart(&mut players);
-    if let Some(folder) = &args.log {
-        std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
-    }
-    let all_against_all = players.len() > 2;
-    match all_against_all {
-        true => tournament(&kit, &players, args, lang),
-        false => one_game(&kit, &players, args, lang),
-    }
+    Judge { args, lang, kit: gyoji_othello::kit() }.run()
 }
 
-fn read(kit: &Kit<Othello>, text: &str, args: &args::Judge) -> Result<PlayerText, Failure> {
-    let mut player = parse_player(kit, text)?;
-    let speaks_judge = match &player.kind {
-        Kind::Program { dialect, .. } => dialect.as_deref().is_none_or(|name| name == "judge"),
-        _ => false,
-    };
-    let says_it = player.options.iter().any(|(name, _)| name == "lenient");
-    if args.lenient && speaks_judge && !says_it {
-        player.options.push(("lenient".into(), "true".into()));
-    }
-    // Whatever is wrong with it is said now, while it can be typed again.
-    player.invite(kit, &house_for(args, Lang::En)?)?;
-    Ok(player)
-}
-
-fn house_for(args: &args::Judge, lang: Lang) -> Result<gyoji_referee::player::House, Failure> {
-    let terms = Terms {
-        time: Some(args.time),
-        lifetime: args.per_move.then_some(Lifetime::PerMove),
-        ..Terms::default()
-    };
-    let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
-    house(lang, look, terms)
-}
-
-/// Asks for the two programs; an empty second answer means that a person plays.
-fn ask_for_players(
-    kit: &Kit<Othello>,
-    args: &args::Judge,
+/// What was asked for, and what follows from it.
+struct Judge<'a> {
+    args: &'a args::Judge,
     lang: Lang,
-) -> Result<Vec<PlayerText>, Failure> {
-    // Questions are no results: with --json they must not stand among them.
-    let show = |text: &str| match args.json {
-        true => {
-            let _ = std::io::stderr().write_all(text.as_bytes());
-            Ok(ExitCode::SUCCESS)
+    kit: Kit<Othello>,
+}
+
+impl Judge<'_> {
+    fn run(&self) -> Result<ExitCode, Failure> {
+        let mut players = match self.args.players.is_empty() {
+            true => self.ask_for_players()?,
+            false => {
+                self.args.players.iter().map(|text| self.read(text)).collect::<Result<_, _>>()?
+            }
+        };
+        if let [_] = &players[..] {
+            let is_black = !self.args.original || self.ask_for_black()?;
+            let human = PlayerText::parse("human", &[])?;
+            players.insert(usize::from(!is_black), human);
         }
-        false => super::print(text),
-    };
-    show(&format!("{}\n", words::welcome().get(lang)))?;
-    let mut players = Vec::new();
-    for prompt in [words::first_path(), words::second_path()] {
-        loop {
-            show(&format!("{} ", prompt.get(lang)))?;
-            let Some(line) = read_line() else {
-                return Err(Failure::usage_text(match players.is_empty() {
-                    true => words::no_players(),
-                    false => words::no_second_player(),
-                }));
-            };
-            let text = at_home(line.trim());
-            match &*text {
-                "" if players.is_empty() => continue,
-                "" => return Ok(players),
-                text => match read(kit, text, args) {
-                    Ok(player) => {
-                        players.push(player);
-                        break;
-                    }
-                    Err(failure) if std::io::stdin().is_terminal() => {
-                        screen::say(&failure.message(lang));
-                    }
-                    Err(failure) => return Err(failure),
-                },
+        tell_apart(&mut players);
+        say_where_to_connect(&players, self.lang);
+        if let Some(folder) = self.log_folder() {
+            std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
+        }
+        let with_human = players.iter().any(|player| player.kind == Kind::Human);
+        match self.args.games {
+            None if players.len() == 2 && (with_human || !self.args.original) => {
+                self.one_game(&players)
+            }
+            games => self.series(&players, games.unwrap_or(USUAL_GAMES)),
+        }
+    }
+
+    /// Reads a player. Whatever is wrong with it is said now, while it can be typed again.
+    fn read(&self, text: &str) -> Result<PlayerText, Failure> {
+        let class = self.args.original.then(|| original::as_class(text)).flatten();
+        let mut player = parse_player(&self.kit, class.as_deref().unwrap_or(text))?;
+        let speaks_judge = match &player.kind {
+            Kind::Program { dialect, .. } => dialect.as_deref().is_none_or(|name| name == "judge"),
+            _ => false,
+        };
+        let lenient = self.args.lenient || self.args.original;
+        let wanted = [(lenient, "lenient", "true"), (self.args.original, "streams", "merged")];
+        for (_, name, value) in wanted.into_iter().filter(|(wanted, ..)| *wanted && speaks_judge) {
+            // What its own text says stays.
+            if !player.options.iter().any(|(said, _)| said == name) {
+                player.options.push((name.into(), value.into()));
             }
         }
+        player.invite(&self.kit, &self.house())?;
+        Ok(player)
     }
-    Ok(players)
-}
 
-/// One line from stdin, and not a byte more: what follows may be the moves of whoever plays.
-/// None at the end.
-fn read_line() -> Option<String> {
-    let mut line = Vec::new();
-    let mut byte = [0];
-    let stdin = std::io::stdin();
-    while matches!(rustix::io::read(&stdin, &mut byte), Ok(1)) {
-        line.push(byte[0]);
-        if byte[0] == b'\n' {
-            break;
+    fn house(&self) -> House {
+        let per_move = self.args.per_move || self.args.original;
+        let terms = Terms {
+            time: Some(self.args.time.unwrap_or(USUAL_TIME)),
+            lifetime: per_move.then_some(Lifetime::PerMove),
+            ..Terms::default()
+        };
+        let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
+        house(self.lang, look, terms)
+    }
+
+    /// Where the logs go, if anywhere: the original puts them into the current folder.
+    fn log_folder(&self) -> Option<&Path> {
+        let here = self.args.original.then_some(Path::new("."));
+        self.args.log.as_deref().or(here)
+    }
+
+    fn save_log(&self, record: &Record, text: &str) -> Result<(), Failure> {
+        let Some(folder) = self.log_folder() else { return Ok(()) };
+        let (path, text): (PathBuf, _) = match self.args.original {
+            true => (original::log_path(folder, record), &*original::log(record, self.lang)),
+            false => {
+                let name = format!("{}-{}.log", Othello::SPEC.id, record.header.id);
+                (folder.join(name), text)
+            }
+        };
+        std::fs::write(&path, text).map_err(|error| Failure::io(&path, &error))
+    }
+
+    /// One game, shown move by move. One that the machine has spoiled is played again.
+    fn one_game(&self, players: &[PlayerText]) -> Result<ExitCode, Failure> {
+        interrupt::listen(|| interrupt::now().store(true, std::sync::atomic::Ordering::SeqCst));
+        let mut replays = 0;
+        loop {
+            let (ended, code) = self.one_try(players)?;
+            if ended.why != Ended::VOID || replays >= MOST_REPLAYS || interrupt::is_asked() {
+                return Ok(code);
+            }
+            replays += 1;
+            screen::say(&format!("gyoji: {}", words::void_again(&ended.system).get(self.lang)));
         }
     }
-    (!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned())
-}
 
-/// `~/my_ai.py` as a shell would read it: here there is none.
-fn at_home(text: &str) -> Cow<'_, str> {
-    match (text.strip_prefix("~/"), std::env::var("HOME")) {
-        (Some(rest), Ok(home)) => format!("{home}/{rest}").into(),
-        _ => text.into(),
-    }
-}
-
-/// One game, shown move by move.
-fn one_game(
-    kit: &Kit<Othello>,
-    players: &[PlayerText],
-    args: &args::Judge,
-    lang: Lang,
-) -> Result<ExitCode, Failure> {
-    let house = house_for(args, lang)?;
-    let with_human = players.iter().any(|player| player.kind == Kind::Human);
-    let (mut seated, mut chairs) = (Vec::new(), Vec::new());
-    for player in players {
-        let (player, chair) = player.invite(kit, &house)?;
-        seated.push(player);
-        chairs.push(chair);
-    }
-    let mut header = header::<Othello>(&Setup::usual::<Othello>(), seated);
-    let journal = begin_journal(args.record.as_deref(), &mut header)?;
-    let path = journal.as_ref().map(|journal| journal.path().to_owned());
-    interrupt::listen(|| interrupt::now().store(true, std::sync::atomic::Ordering::SeqCst));
-    let mut log = GameLog::new(&header, lang);
-    let mut recorder = Recorder::new(journal);
-    let quiet = with_human || args.json;
-    let show = |text: &str| {
-        if !quiet {
-            let mut stdout = std::io::stdout().lock();
-            let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    fn one_try(&self, players: &[PlayerText]) -> Result<(Ended, ExitCode), Failure> {
+        let (args, lang) = (self.args, self.lang);
+        let house = self.house();
+        let with_human = players.iter().any(|player| player.kind == Kind::Human);
+        let (mut seated, mut chairs) = (Vec::new(), Vec::new());
+        for player in players {
+            let (player, chair) = player.invite(&self.kit, &house)?;
+            seated.push(player);
+            chairs.push(chair);
         }
-    };
-    show(log.text());
-    let ended = play(&header, &mut chairs, interrupt::now(), &mut |event: &Event| {
-        recorder.event(event);
-        recorder.idle(); // nobody is in a hurry here
-        show(log.add(event));
-    })?;
-    let (record, trouble) = recorder.finish(header);
-    let loser = ended.loser.filter(|_| ended.fault.is_some());
-    let failed = loser.is_some_and(|loser| players[loser.index()].kind != Kind::Human);
-    if failed {
-        log.explain(explain_loss(kit, &record, path.as_deref(), lang, screen::say));
+        let mut header = header::<Othello>(&Setup::usual::<Othello>(), seated);
+        let journal = begin_journal(args.record.as_deref(), &mut header)?;
+        let path = journal.as_ref().map(|journal| journal.path().to_owned());
+        let mut log = GameLog::new(&header, lang);
+        let mut recorder = Recorder::new(journal);
+        let quiet = with_human || args.json;
+        let show = |text: &str| {
+            if !quiet {
+                let mut stdout = std::io::stdout().lock();
+                let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+            }
+        };
+        show(log.text());
+        let ended = play(&header, &mut chairs, interrupt::now(), &mut |event: &Event| {
+            recorder.event(event);
+            recorder.idle(); // nobody is in a hurry here
+            show(log.add(event));
+        })?;
+        let (record, trouble) = recorder.finish(header);
+        let loser = ended.loser.filter(|_| ended.fault.is_some());
+        let failed = loser.is_some_and(|loser| players[loser.index()].kind != Kind::Human);
+        if failed || ended.why == Ended::VOID {
+            let kept = Kept::keep(&record, path.as_deref());
+            log.explain(explain_loss(&self.kit, &record, &kept, lang, screen::say));
+        }
+        if let (Some(error), Some(folder)) = (trouble, &args.record) {
+            return Err(Failure::io(folder, &error));
+        }
+        self.save_log(&record, log.text())?;
+        if args.json {
+            super::print_json(&serde_json::json!({
+                "players": players.iter().map(PlayerText::name).collect::<Vec<_>>(),
+                "id": record.header.id,
+                "ended": ended,
+                "record": path.map(|path| path.display().to_string()),
+            }))?;
+        } else if args.original {
+            super::print(&format!("{}\n", original::result(&record, lang)))?;
+        }
+        let code = match ended.why == Ended::VOID {
+            true => ExitCode::from(FAILED),
+            false => exit_code(failed),
+        };
+        Ok((ended, code))
     }
-    if let (Some(error), Some(folder)) = (trouble, &args.record) {
-        return Err(Failure::io(folder, &error));
+
+    /// Several games, each ordered pair meeting so often, and the ranking.
+    fn series(&self, players: &[PlayerText], games: u32) -> Result<ExitCode, Failure> {
+        let (args, lang) = (self.args, self.lang);
+        let house = self.house();
+        let pairs: Vec<[usize; 2]> = (0..players.len())
+            .flat_map(|black| (0..players.len()).map(move |white| [black, white]))
+            .filter(|[black, white]| black != white)
+            .collect();
+        let count = pairs.len() as u64 * u64::from(games);
+        let pair = |number: u64| match args.original {
+            // The original lets a pair play all its games before the next.
+            true => pairs[(number / u64::from(games)) as usize],
+            false => pairs[(number % pairs.len() as u64) as usize],
+        };
+        let job = |number: u64| {
+            let mut setup = Setup::usual::<Othello>();
+            setup.seed = number;
+            Job { seats: pair(number).into(), setup }
+        };
+        let record = args.record.as_deref();
+        let series =
+            Series { kit: &self.kit, players, house: &house, record, threads: 1, stage: None };
+        let mut sheet = original::Sheet::new(players, games, lang);
+        let in_original_words = args.original && !args.json;
+        match in_original_words {
+            true => drop(super::print(&sheet.begin(pair(0)))?),
+            false => screen::say(words::round_robin(players.len(), games, count).get(lang)),
+        }
+        interrupt::listen(move || screen::say(gyoji_words::cli::interrupted().get(lang)));
+        let mut ranking = Ranking::new(players);
+        let mut number = 0;
+        let mut spoiled = 0;
+        let finished = series.run(count, job, |news| {
+            if let Some(text) = told(&news) {
+                screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
+            }
+            let played = match news {
+                News::Played(played) => played,
+                News::Void(played, _) => {
+                    let kept = Kept::keep(&played.record, played.path.as_deref());
+                    explain_loss(&self.kit, &played.record, &kept, lang, screen::say);
+                    return Ok(());
+                }
+                News::Bug(_) | News::NotKept(_) => {
+                    spoiled += 1;
+                    return Ok(());
+                }
+                News::Waits(_) | News::FewerThreads(..) => return Ok(()),
+            };
+            number += 1;
+            ranking.add(&played.ended, &played.job.seats);
+            let mut log = GameLog::new(&played.record.header, lang);
+            for event in &played.record.events {
+                log.add(event);
+            }
+            if in_original_words {
+                let next = (number < count).then(|| pair(number));
+                let now = [played.job.seats[0], played.job.seats[1]];
+                super::print(&sheet.add(&played.record, now, next))?;
+            } else {
+                screen::say(&format!("[{number}/{count}] {}", log.result()));
+            }
+            let loser = played.ended.loser.map(|loser| played.job.seats[loser.index()]);
+            if loser.is_some_and(|loser| players[loser].kind != Kind::Human) {
+                let kept = Kept::keep(&played.record, played.path.as_deref());
+                log.explain(explain_loss(&self.kit, &played.record, &kept, lang, screen::say));
+            }
+            self.save_log(&played.record, log.text())
+        });
+        // What has been counted is shown even if the disk is full now.
+        let finished = match finished {
+            Err(failure) if number == 0 => return Err(failure),
+            finished => finished,
+        };
+        match (args.json, args.original) {
+            (true, _) => super::print_json(&ranking.rows())?,
+            (_, true) => super::print(&sheet.ranking(&ranking))?,
+            (_, false) => super::print(&ranking.table(lang))?,
+        };
+        finished?;
+        match spoiled {
+            0 => Ok(exit_code(ranking.has_faults(players))),
+            _ => Ok(ExitCode::from(FAILED)),
+        }
     }
-    save_log(args, &record, log.text())?;
-    if args.json {
-        super::print_json(&serde_json::json!({
-            "players": players.iter().map(PlayerText::name).collect::<Vec<_>>(),
-            "id": record.header.id,
-            "ended": ended,
-            "record": path.map(|path| path.display().to_string()),
-        }))?;
-    }
-    Ok(match failed {
+}
+
+fn exit_code(failed: bool) -> ExitCode {
+    match failed {
         _ if interrupt::is_asked() => ExitCode::from(INTERRUPTED),
         true => ExitCode::from(BOT_FAILED),
         false => ExitCode::SUCCESS,
-    })
-}
-
-/// All against all, each ordered pair several times.
-fn tournament(
-    kit: &Kit<Othello>,
-    players: &[PlayerText],
-    args: &args::Judge,
-    lang: Lang,
-) -> Result<ExitCode, Failure> {
-    let house = house_for(args, lang)?;
-    let pairs: Vec<Vec<usize>> = (0..players.len())
-        .flat_map(|black| (0..players.len()).map(move |white| vec![black, white]))
-        .filter(|pair| pair[0] != pair[1])
-        .collect();
-    let count = pairs.len() as u64 * u64::from(args.games);
-    let job = |number: u64| {
-        let mut setup = Setup::usual::<Othello>();
-        setup.seed = number;
-        Job { seats: pairs[(number % pairs.len() as u64) as usize].clone(), setup }
-    };
-    let record = args.record.as_deref();
-    let series = Series { kit, players, house: &house, record, threads: 1, stage: None };
-    let shown = words::round_robin(players.len(), args.games, count);
-    screen::say(shown.get(lang));
-    interrupt::listen(move || screen::say(gyoji_words::cli::interrupted().get(lang)));
-    let mut ranking = Ranking::new(players);
-    let mut number = 0;
-    let finished = series.run(count, job, |played| {
-        number += 1;
-        ranking.add(&played.ended, &played.job.seats);
-        let mut log = GameLog::new(&played.record.header, lang);
-        for event in &played.record.events {
-            log.add(event);
-        }
-        screen::say(&format!("[{number}/{count}] {}", log.result()));
-        let loser = played.ended.loser.map(|loser| played.job.seats[loser.index()]);
-        if loser.is_some_and(|loser| players[loser].kind != Kind::Human) {
-            let path = played.path.as_deref();
-            log.explain(explain_loss(kit, &played.record, path, lang, screen::say));
-        }
-        save_log(args, &played.record, log.text())
-    });
-    // What has been counted is shown even if the disk is full now.
-    let finished = match finished {
-        Err(failure) if number == 0 => return Err(failure),
-        finished => finished,
-    };
-    match args.json {
-        true => super::print_json(&ranking.rows())?,
-        false => super::print(&ranking.table(lang))?,
-    };
-    finished?;
-    Ok(match ranking.has_faults(players) {
-        _ if interrupt::is_asked() => ExitCode::from(INTERRUPTED),
-        true => ExitCode::from(BOT_FAILED),
-        false => ExitCode::SUCCESS,
-    })
-}
-
-fn save_log(args: &args::Judge, record: &Record, text: &str) -> Result<(), Failure> {
-    let Some(folder) = &args.log else { return Ok(()) };
-    let path = folder.join(format!("{}-{}.log", Othello::SPEC.id, record.header.id));
-    std::fs::write(&path, text).map_err(|error| Failure::io(&path, &error))
+    }
 }

@@ -20,7 +20,7 @@ use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
 use crate::matches::{house, random_opening, seat_of};
-use crate::players::{parse_players, tell_apart};
+use crate::players::{parse_players, say_where_to_connect, tell_apart};
 use crate::score::Tally;
 use crate::screen;
 use crate::seating::Seating;
@@ -103,11 +103,7 @@ impl Visitor for Run<'_> {
         let mut explained = HashSet::new();
         let mut fouls = HashSet::new();
         let mut sheet = Sheet { seed, ..Sheet::default() };
-        for player in &players {
-            if let Kind::Listen(port) = player.kind {
-                screen::say(cli::waiting_for_client(port).get(lang));
-            }
-        }
+        say_where_to_connect(&players, lang);
         let finished = series.run(games, job, |news| {
             let played = match news {
                 News::Played(played) => played,

@@ -1,13 +1,15 @@
 //! `gyoji othello-client`: a built-in bot on any server of seed 002's protocol.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::net::{TcpStream, ToSocketAddrs};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use gyoji_core::{Bot, Budget, Client, Cue, Lang, Seat, Turn};
 use gyoji_othello::Othello;
 use gyoji_othello::dialects::tcp::TcpClient;
+use gyoji_referee::wire::listen::bare;
+use gyoji_referee::wire::lobby::ask_for_signs_of_life;
 use gyoji_words::server as words;
 
 use crate::args;
@@ -16,6 +18,10 @@ use crate::screen;
 
 /// The time for a move if nobody says another: half of what the course's cup allows.
 const USUAL_TIME: Duration = Duration::from_secs(5);
+/// How long a connection may take to come about.
+const CONNECT_TIME: Duration = Duration::from_secs(10);
+/// How long a server may take to answer a `PUT`, which it does at once.
+const ANSWER_TIME: Duration = Duration::from_secs(60);
 /// The longest line of a server that is read: more is no line of this protocol.
 const LONGEST_LINE: u64 = 64 << 10;
 
@@ -32,22 +38,40 @@ pub fn run(args: &args::OthelloClient, lang: Lang) -> Result<ExitCode, Failure> 
         let bot = kit.make_bot(name, &options, seed)?;
         // A nickname is one word.
         let nick = args.nick.as_deref().unwrap_or(name).split_whitespace().collect::<String>();
-        let address = (args.host.as_str(), args.port);
-        let stream = TcpStream::connect(address).map_err(|error| Failure {
+        let stream = connect(bare(&args.host), args.port).map_err(|error| Failure {
             code: FAILED,
             text: words::cannot_connect(format!("{}:{}", args.host, args.port), error),
         })?;
         let time = args.seconds.unwrap_or(USUAL_TIME);
-        Session { client: TcpClient::default(), bot, time, lang, quiet: args.quiet }
-            .play(stream, &nick)?;
+        let (client, patience) = (TcpClient::default(), args.patience);
+        Session { client, bot, time, patience, lang, quiet: args.quiet }.play(stream, &nick)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Connects, with an eye on whether the other machine is still there: a server is silent for as
+/// long as there is no opponent, but one that was switched off is silent for ever.
+fn connect(host: &str, port: u16) -> std::io::Result<TcpStream> {
+    let mut refused = std::io::Error::from(ErrorKind::AddrNotAvailable);
+    for address in (host, port).to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, CONNECT_TIME) {
+            Ok(stream) => {
+                ask_for_signs_of_life(&stream);
+                stream.set_nodelay(true)?;
+                return Ok(stream);
+            }
+            Err(error) => refused = error,
+        }
+    }
+    Err(refused)
 }
 
 struct Session {
     client: TcpClient,
     bot: Box<dyn Bot<Othello>>,
     time: Duration,
+    /// How long the server may be silent; if nobody says, only the answer to a `PUT` is urgent.
+    patience: Option<Duration>,
     lang: Lang,
     quiet: bool,
 }
@@ -57,20 +81,34 @@ impl Session {
     fn play(&mut self, stream: TcpStream, nick: &str) -> Result<(), Failure> {
         let lost =
             |error: std::io::Error| Failure { code: FAILED, text: words::connection_lost(error) };
-        stream.set_nodelay(true).map_err(lost)?;
         let mut out = stream.try_clone().map_err(lost)?;
         let mut send = |line: String| out.write_all(format!("{line}\n").as_bytes());
         send(format!("NICK {nick}")).map_err(lost)?;
+        if !self.quiet {
+            screen::say(words::waiting_for_opponent().get(self.lang));
+        }
         let mut reader = BufReader::new(stream);
         let mut line = Vec::new();
+        let mut is_answer_due = false;
         loop {
             line.clear();
+            let patience = self.patience.or(is_answer_due.then_some(ANSWER_TIME));
+            let patience = patience.filter(|time| !time.is_zero());
+            reader.get_ref().set_read_timeout(patience).map_err(lost)?;
             let read = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
-            if read.map_err(lost)? == 0 {
+            let count = read.map_err(|error| match (patience, error.kind()) {
+                (Some(time), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                    Failure { code: FAILED, text: words::silent_server(time.as_secs_f64()) }
+                }
+                _ => lost(error),
+            })?;
+            if count == 0 {
                 return Err(Failure { code: FAILED, text: words::closed_early() });
             }
             let line = String::from_utf8_lossy(&line);
             let line = line.trim_end_matches(['\r', '\n']);
+            // What the opponent says meanwhile is no answer of the server.
+            is_answer_due &= line.starts_with("SAY");
             self.show(line)?;
             match self.client.hear(line) {
                 Ok(Cue::Move(asked)) => {
@@ -88,6 +126,7 @@ impl Session {
                     let put = self.client.say(mv);
                     self.print(&format!("{put}\n"))?;
                     send(put).map_err(lost)?;
+                    is_answer_due = true;
                 }
                 Ok(Cue::Say(words)) => send(words).map_err(lost)?,
                 Ok(Cue::Leave) => return Ok(()),

@@ -3,7 +3,7 @@
 mod live;
 mod scores;
 
-use std::net::TcpListener;
+use std::net::{SocketAddr, UdpSocket};
 use std::process::ExitCode;
 use std::sync::Mutex;
 
@@ -11,7 +11,8 @@ use gyoji_core::Game;
 use gyoji_core::{Lang, Options, Setup};
 use gyoji_othello::Othello;
 use gyoji_referee::Lobby;
-use gyoji_words::server as words;
+use gyoji_referee::wire::listen::listen;
+use gyoji_words::{Text, server as words};
 
 use crate::args;
 use crate::failure::{FAILED, Failure, INTERRUPTED};
@@ -29,17 +30,19 @@ pub fn run(args: &args::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> 
         std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
     }
     allow_many_sockets();
-    let listener = TcpListener::bind((args.host.as_str(), args.port)).map_err(|error| Failure {
-        code: FAILED,
-        text: words::cannot_listen(format!("{}:{}", args.host, args.port), error),
-    })?;
+    let wanted = match &args.host {
+        Some(host) => format!("{host}:{}", args.port),
+        None => args.port.to_string(),
+    };
+    let trouble = |error| Failure { code: FAILED, text: words::cannot_listen(&wanted, error) };
+    let listener = listen(args.host.as_deref(), args.port).map_err(trouble)?;
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
-    let trouble = |error| Failure { code: FAILED, text: words::cannot_listen(args.port, error) };
     let lobby = Lobby::new(listener, seed).map_err(trouble)?;
     let address = lobby.address().map_err(trouble)?;
     let options = [("start", args.start.as_str())];
     let server = Server {
         timeout: args.timeout,
+        patience: args.patience,
         setup: Setup {
             options: Options::check(Othello::SPEC.options, options)?,
             seed,
@@ -51,7 +54,7 @@ pub fn run(args: &args::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> 
     };
 
     let live = Live::new(lang);
-    live.say(words::listening(address).get(lang));
+    live.say(welcome(address).get(lang));
     interrupt::listen({
         let live = live.clone();
         move || live.say(gyoji_words::cli::interrupted().get(lang))
@@ -94,6 +97,22 @@ pub fn run(args: &args::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> 
         None if interrupt::is_asked() && args.games.is_some() => Ok(ExitCode::from(INTERRUPTED)),
         None => Ok(ExitCode::SUCCESS),
     }
+}
+
+/// Where clients find the server: at the address, or, if that is every address of this machine,
+/// at the one that others in the network know.
+fn welcome(address: SocketAddr) -> Text {
+    match address.ip().is_unspecified().then(own_address).flatten() {
+        Some(own) => words::listening_here(address.port(), own),
+        None => words::listening(address),
+    }
+}
+
+/// The address of this machine from which it would reach others. Nothing is sent.
+fn own_address() -> Option<std::net::IpAddr> {
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?; // an address for examples, outside of any network
+    Some(socket.local_addr().ok()?.ip()).filter(|address| !address.is_unspecified())
 }
 
 /// Raises the soft limit of open files to the hard one: a game needs two sockets.

@@ -13,7 +13,7 @@ use crate::args;
 use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
 use crate::matches::{begin_journal, check_first_question, header, house, parse_seat};
-use crate::players::{parse_player, tell_apart};
+use crate::players::{parse_player, say_where_to_connect, tell_apart};
 use crate::screen;
 use crate::setup::setup_for;
 
@@ -50,6 +50,7 @@ impl Visitor for Run<'_> {
             players.push(player);
             chairs.push(chair);
         }
+        say_where_to_connect(&guests, lang);
         check_first_question(kit, &players.iter().collect::<Vec<_>>(), &setup)?;
         let mut header = header::<G>(&setup, players);
         let journal = begin_journal(args.record.as_deref(), &mut header)?;

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use gyoji_core::record::{Bytes, Event, Fault, FaultKind, Moved, Record, Then};
 use gyoji_core::replay::{Table, start, transcript};
 use gyoji_core::view::{Step, Style, draw};
-use gyoji_core::{BadText, Game, Kit, Lang, Seat, Transport, Visitor};
+use gyoji_core::{BadText, Game, Kit, Lang, Seat, Visitor};
 use gyoji_referee::{explain, no_winner};
 use gyoji_words::replay as words;
 use serde_json::json;
@@ -306,7 +306,7 @@ impl<G: Game> Pages<'_, G> {
 fn own_words<G: Game>(kit: &Kit<G>, record: &Record, moved: &Moved) -> Option<String> {
     let player = record.header.players.get(moved.seat.index())?;
     let dialect = kit.make_dialect(player.dialect.as_ref()?, player.dialect_options()).ok()?;
-    let got = moved.got.as_ref().filter(|_| dialect.transport() == Transport::Lines)?;
+    let got = moved.got.as_ref().filter(|_| !dialect.transport().is_file())?;
     let line = got.line();
     (!line.contains(&moved.mv)).then(|| screen::one_line(line.trim(), SAID_WIDTH))
 }

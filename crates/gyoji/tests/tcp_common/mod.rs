@@ -35,14 +35,24 @@ impl Server {
     /// Starts it on a free port of this machine.
     #[track_caller]
     pub fn start(lab: &Lab, args: &[&str]) -> Server {
-        let mut command = lab.gyoji(&["othello-server", "--host", "127.0.0.1", "--port", "0"]);
+        Server::start_at(lab, Some("127.0.0.1"), args)
+    }
+
+    /// Starts it on a free port of an address, or of all.
+    #[track_caller]
+    pub fn start_at(lab: &Lab, host: Option<&str>, args: &[&str]) -> Server {
+        let mut command = lab.gyoji(&["othello-server", "--port", "0"]);
+        command.args(host.map(|host| format!("--host={host}")));
         command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the server starts");
         let out = lines(child.stdout.take().expect("a pipe"));
         let err = lines(child.stderr.take().expect("a pipe"));
         let first = err.recv_timeout(PATIENCE).expect("it says where it listens");
         let address = first.strip_prefix("listening on ").and_then(|rest| rest.split(';').next());
-        let address = address.and_then(|text| text.parse().ok());
+        let address = address.and_then(|text| match text.strip_prefix("port ") {
+            Some(port) => Some((std::net::Ipv4Addr::LOCALHOST, port.parse().ok()?).into()),
+            None => text.parse().ok(),
+        });
         Server { child, address: address.unwrap_or_else(|| panic!("{first}")), out, err }
     }
 

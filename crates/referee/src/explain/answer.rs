@@ -80,7 +80,7 @@ fn not_text<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
         let finding = Finding::new(case, why).mark(range.clone(), words::mark_encoding(name));
         match scene.is_file() {
             true => finding.fix(scene.language.utf8_file()),
-            false => finding.also(words::why_moves_are_ascii()).fix(scene.language.to_stderr()),
+            false => finding.also(words::why_moves_are_ascii()).fix(scene.aside()),
         }
     };
     Some(match trouble {
@@ -207,12 +207,12 @@ fn no_move<G: Game>(scene: &Scene<'_, G>) -> Finding {
         return Finding::new(Case::DebugWithMove, words::why_debug_with_move(scene.written(mv)))
             .mark(whole(scene), expected(scene))
             .fix(words::fix_move_alone(scene.language.print_line()))
-            .fix(words::fix_rest(scene.language.to_stderr()));
+            .fix(words::fix_rest(scene.aside()));
     }
     if is_talk(line) {
         return Finding::new(Case::DebugText, words::why_debug())
             .mark(whole(scene), expected(scene))
-            .fix(scene.language.to_stderr());
+            .fix(scene.aside());
     }
     Finding::new(Case::NotAMove, words::why_not_a_move(bytes::tame(line, 20)))
         .mark(whole(scene), expected(scene))

@@ -155,7 +155,7 @@ pub(super) fn flood<G: Game>(scene: &Scene<'_, G>) -> Finding {
         0 | 1 => Finding::new(Case::LongLine, words::why_long_line(total)),
         _ => Finding::new(Case::ManyLines, words::why_many_lines(lines, total)),
     };
-    finding.fix(words::fix_flood()).fix(words::fix_messages(scene.language.to_stderr()))
+    finding.fix(words::fix_flood()).fix(words::fix_messages(scene.aside()))
 }
 
 /// Too much memory.

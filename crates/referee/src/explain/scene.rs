@@ -129,8 +129,19 @@ impl<'a, G: Game> Scene<'a, G> {
 
     /// Whether the player is run once for each answer, on a file.
     pub(super) fn is_file(&self) -> bool {
-        let transport = self.dialect.as_ref().map(|dialect| dialect.transport());
-        matches!(transport, Some(Transport::File { .. }))
+        self.transport().is_some_and(Transport::is_file)
+    }
+
+    /// How a message for people is printed: on stderr, unless that is read like an answer.
+    pub(super) fn aside(&self) -> Text {
+        match self.transport() {
+            Some(Transport::MergedLines) => words::fix_to_a_file(),
+            _ => self.language.to_stderr(),
+        }
+    }
+
+    fn transport(&self) -> Option<Transport> {
+        self.dialect.as_ref().map(|dialect| dialect.transport())
     }
 
     /// What the dialect takes a line to mean.

@@ -48,7 +48,7 @@ pub(super) fn fix_extra_line<G: Game>(scene: &Scene<'_, G>) -> Text {
 fn talk<G: Game>(scene: &Scene<'_, G>, finding: Finding) -> Finding {
     let fix = match scene.is_plain() {
         true => scene.language.plain_remark(),
-        false => scene.language.to_stderr(),
+        false => scene.aside(),
     };
     let finding = finding.fix(fix);
     match bytes::trouble(bytes::content(&scene.fault.got.data)) {

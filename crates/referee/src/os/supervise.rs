@@ -170,13 +170,15 @@ fn give_streams_away() {
     }
 }
 
-/// Starts a program under a supervisor: the child, and the control socket.
+/// Starts a program under a supervisor: the child, and the control socket. If stderr is merged,
+/// there is one pipe for both outputs, which is the child's stdout.
 pub(crate) fn spawn(
     supervisor: &std::path::Path,
     program: &[OsString],
     folder: Option<&std::path::Path>,
     (mark, door): (&str, &std::path::Path),
     stdio: impl Fn() -> Stdio,
+    merges: bool,
 ) -> std::io::Result<(Child, UnixStream)> {
     static SUBREAPER: Once = Once::new();
     // Should a supervisor be killed, whoever it watched over comes to us, and not to nobody.
@@ -190,7 +192,7 @@ pub(crate) fn spawn(
     if let Some(folder) = folder {
         command.current_dir(folder);
     }
-    let child = command
+    command
         .arg(SUPERVISE)
         .arg(std::os::fd::AsRawFd::as_raw_fd(&theirs).to_string())
         .arg(door)
@@ -199,8 +201,19 @@ pub(crate) fn spawn(
         .stdin(stdio())
         .stdout(stdio())
         .stderr(stdio())
-        .process_group(0)
-        .spawn()?;
+        .process_group(0);
+    let merged = match merges {
+        true => {
+            let (reader, writer) = std::io::pipe()?;
+            command.stdout(writer.try_clone()?).stderr(writer);
+            Some(reader)
+        }
+        false => None,
+    };
+    let mut child = command.spawn()?;
+    if let Some(reader) = merged {
+        child.stdout = Some(OwnedFd::from(reader).into());
+    }
     ours.set_nonblocking(true)?;
     Ok((child, ours))
 }

@@ -75,7 +75,11 @@ impl<G: Game> Match<'_, G> {
             if let Some(answered) = self.seats[seat.index()].answered {
                 self.rest(answered + self.pause(seat));
             }
-            self.drain_unasked(seat)?;
+            // A process that lives for one answer has nothing else to say: whatever it prints
+            // first is its answer, however early it comes.
+            if self.seats[seat.index()].lifetime != Lifetime::PerMove {
+                self.drain_unasked(seat)?;
+            }
             if let Some(mv) = self.forced(seat) {
                 let now = Instant::now();
                 self.moved(seat, mv, None, self.spent(now, now), String::new());

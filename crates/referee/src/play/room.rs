@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Bytes, Ended, Event, FaultKind, HeardLine, Named, Policy, Said};
-use gyoji_core::{Game, Heard, Seat};
+use gyoji_core::{Game, Heard, Lifetime, Seat};
 use rustix::event::PollFd;
 
 use super::{Evidence, Flow, Match};
@@ -195,6 +195,30 @@ impl<G: Game> Match<'_, G> {
         match leaves {
             true => Err(Ended::lost(seat, self.seats.len(), Ended::RESIGNED, None)),
             false => Ok(()),
+        }
+    }
+
+    /// Whoever ends the game before the first move may do so before the others have been heard:
+    /// the names they have given by then count all the same. Nothing else they have said matters
+    /// any more, unless they stay for another game.
+    pub(super) fn hear_names(&mut self) {
+        if self.table.ply() > 0 {
+            return;
+        }
+        for seat in Seat::all(self.seats.len()) {
+            if self.player(seat).lifetime != Some(Lifetime::PerGame) {
+                continue;
+            }
+            while let Some(said) = self.look_again(seat) {
+                let Incoming::Line(got, _) = said else { continue };
+                let Who::Outside { conversation, .. } = &self.seats[seat.index()].who else {
+                    break;
+                };
+                let heard = text_of(&got).map(|line| conversation.read(&self.table, line));
+                if let Some(Heard::Name(name)) = heard {
+                    self.emit(&Event::Named(Named { seat, name, got }));
+                }
+            }
         }
     }
 

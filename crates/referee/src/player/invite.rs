@@ -56,6 +56,11 @@ impl PlayerText {
             sandbox: None,
             ponder: None,
         };
+        if matches!(self.kind, Kind::Bot(_) | Kind::Human)
+            && let Some(option) = self.terms.about_a_program()
+        {
+            return Err(BadText::new(&self.text, players::not_for_a_bot(option)));
+        }
         let chair = match &self.kind {
             Kind::Bot(name) => {
                 let entry = kit.bot(name)?;
@@ -67,6 +72,7 @@ impl PlayerText {
                 // their own text says otherwise.
                 player.policy = self.terms.policy.unwrap_or(Policy::Practice);
                 player.limit_ns = self.terms.time.and_then(limit);
+                Options::check(&[], pairs(&self.options))?;
                 let human = Human::new(kit, house.lang, house.look);
                 Chair::outside(Box::new(Terminal::new()), human.dialects())
             }
@@ -82,6 +88,7 @@ impl PlayerText {
                     caps: house.caps,
                     // Somebody who lives for one answer is gone when it is not its turn.
                     freezable: !terms.may_ponder() && terms.lifetime != Some(Lifetime::PerMove),
+                    merges: false,
                 };
                 let wire = self.program(kit, name, program, &terms)?;
                 self.outside(kit, name, wire, &terms, &mut player)?
@@ -133,10 +140,13 @@ impl PlayerText {
     ) -> Result<Box<dyn Wire>, BadText> {
         let transport = kit.make_dialect(dialect, pairs(&self.options))?.transport();
         Ok(match (transport, &terms.file) {
-            (Transport::Lines, Some(_)) => {
+            (Transport::Lines | Transport::MergedLines, Some(_)) => {
                 return Err(BadText::new(&self.text, players::no_file(dialect)));
             }
             (Transport::Lines, None) => Box::new(Process::new(program)),
+            (Transport::MergedLines, None) => {
+                Box::new(Process::new(Program { merges: true, ..program }))
+            }
             (Transport::File { name, missing_if_empty }, None) => {
                 program.freezable = false;
                 Box::new(RunOnce::new(program, name, Told::Argument, missing_if_empty))
@@ -175,8 +185,12 @@ impl PlayerText {
     ) -> Result<Chair<G>, BadText> {
         let entry = kit.dialect(dialect)?;
         let options = Options::check(entry.options, pairs(&self.options))?;
-        if let Transport::File { .. } = (entry.make)(&options)?.transport() {
-            self.check_file_terms(entry.name, terms, player)?;
+        match (entry.make)(&options)?.transport() {
+            Transport::File { .. } => self.check_file_terms(entry.name, terms, player)?,
+            Transport::MergedLines if !matches!(self.kind, Kind::Program { .. }) => {
+                return Err(BadText::new(&self.text, players::no_streams()));
+            }
+            _ => {}
         }
         player.dialect = Some(entry.name.to_owned());
         player.dialect_options =

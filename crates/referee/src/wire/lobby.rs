@@ -230,7 +230,7 @@ impl Waiting {
 
 /// A machine that is switched off, or cut from the network, says no goodbye: the system has to
 /// ask. If it cannot, the peer is noticed when it does not answer in its game.
-fn ask_for_signs_of_life(stream: &TcpStream) {
+pub fn ask_for_signs_of_life(stream: &TcpStream) {
     let (idle, interval, count) = ALIVE;
     let _ = sockopt::set_socket_keepalive(stream, true);
     let _ = sockopt::set_tcp_keepidle(stream, idle);

@@ -42,6 +42,8 @@ pub struct Program {
     pub caps: Caps,
     /// Whether it may have to be frozen.
     pub freezable: bool,
+    /// Whether what it prints to stderr comes among its lines on stdout.
+    pub merges: bool,
 }
 
 /// One run of a program.
@@ -93,6 +95,7 @@ impl Running {
             program.folder.as_deref(),
             (&mark, &door),
             Stdio::piped,
+            program.merges,
         )?;
         let gauge = Gauge::new(Pid::from_child(&supervisor));
         Ok(Running {

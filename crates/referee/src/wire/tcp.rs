@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{Shutdown, TcpStream, ToSocketAddrs};
 use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags};
 
 use super::lines::Lines;
+use super::listen::listen;
 use super::lobby::{Lobby, Patience};
 use super::{Caps, Incoming, NoStart, Presence, Wire};
 use crate::os::poll;
@@ -39,6 +40,10 @@ pub struct Tcp {
     caps: Caps,
     lines: Lines,
     unsent: VecDeque<u8>,
+    /// How long it may be silent when it is first asked, if it has never said anything.
+    patience: Option<Duration>,
+    /// When that time is over.
+    silent_until: Option<Instant>,
 }
 
 /// Where connections come from.
@@ -59,16 +64,23 @@ type SharedLobby = Arc<Mutex<Lobby>>;
 /// several games at once, may wait at it; and whoever has connected stays from game to game.
 static LOBBIES: Mutex<BTreeMap<u16, SharedLobby>> = Mutex::new(BTreeMap::new());
 
-fn lobby_at(port: u16) -> std::io::Result<SharedLobby> {
+/// The lobby at a port; 0 is a new one at whichever port is free.
+fn lobby_at(port: u16) -> std::io::Result<(u16, SharedLobby)> {
     let mut lobbies = LOBBIES.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(lobby) = lobbies.get(&port) {
-        return Ok(Arc::clone(lobby));
+        return Ok((port, Arc::clone(lobby)));
     }
-    let mut lobby = Lobby::new(TcpListener::bind(("0.0.0.0", port))?, 0)?;
+    let mut lobby = Lobby::new(listen(None, port)?, 0)?;
     lobby.patience = Patience { silent: PROBATION, player: Duration::ZERO };
+    let port = lobby.address()?.port();
     let lobby = Arc::new(Mutex::new(lobby));
     lobbies.insert(port, Arc::clone(&lobby));
-    Ok(lobby)
+    Ok((port, lobby))
+}
+
+/// Listens on a free port from now on; [`Tcp::at`] it, whoever connects plays.
+pub fn free_port() -> std::io::Result<u16> {
+    Ok(lobby_at(0)?.0)
 }
 
 impl Tcp {
@@ -85,12 +97,21 @@ impl Tcp {
 
     /// Listens on a port; whoever connects plays.
     pub fn at(port: u16, caps: Caps) -> std::io::Result<Tcp> {
-        Ok(Tcp::from(Origin::Listener(lobby_at(port)?), caps))
+        Ok(Tcp::from(Origin::Listener(lobby_at(port)?.1), caps))
     }
 
     fn from(origin: Origin, caps: Caps) -> Tcp {
         let lines = Lines::new(caps);
-        Tcp { origin, stream: None, is_new: false, caps, lines, unsent: VecDeque::new() }
+        let unsent = VecDeque::new();
+        let (patience, silent_until) = (None, None);
+        Tcp { origin, stream: None, is_new: false, caps, lines, unsent, patience, silent_until }
+    }
+
+    /// Takes a peer for gone that has never said anything, and still has not so long after the
+    /// first question: it may be a probe, and nobody else will ever notice it.
+    #[must_use]
+    pub fn with_patience(self, patience: Duration) -> Tcp {
+        Tcp { patience: Some(patience), ..self }
     }
 
     fn close(&mut self) {
@@ -157,13 +178,20 @@ impl Wire for Tcp {
         let mut chunk = [0; 16 << 10];
         match stream.read(&mut chunk) {
             Ok(0) => self.close(),
-            Ok(count) => self.lines.push(&chunk[..count], Instant::now()),
+            Ok(count) => {
+                (self.patience, self.silent_until) = (None, None);
+                self.lines.push(&chunk[..count], Instant::now());
+            }
             Err(error) if is_later(&error) => {}
             Err(_) => self.close(),
         }
     }
 
     fn take(&mut self) -> Option<Incoming> {
+        if self.silent_until.is_some_and(|until| Instant::now() >= until) {
+            self.silent_until = None;
+            self.close();
+        }
         self.lines.take()
     }
 
@@ -173,6 +201,9 @@ impl Wire for Tcp {
 
     fn new_turn(&mut self) {
         self.lines.new_turn();
+        if let Some(patience) = self.patience.take() {
+            self.silent_until = Some(Instant::now() + patience);
+        }
     }
 
     fn stop(&mut self, grace: Duration) {
@@ -264,6 +295,7 @@ fn accept(lobby: &SharedLobby, stop: &AtomicBool) -> Result<TcpStream, NoStart> 
 #[cfg(test)]
 mod tests {
     use std::io::Write;
+    use std::net::TcpListener;
 
     use super::*;
 
@@ -286,5 +318,37 @@ mod tests {
         let kept = said_between_games(true);
         assert!(matches!(&kept[..], [Incoming::Line(line, _)] if line.data == b"READY\n"));
         assert_eq!(said_between_games(false), []);
+    }
+
+    #[test]
+    fn a_peer_that_never_speaks_is_given_up_when_it_is_asked() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut peer = |words: &[u8]| {
+            let mut client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+            client.write_all(words).unwrap();
+            let wire = Tcp::new(listener.accept().unwrap().0, Caps::default()).unwrap();
+            let mut wire = wire.with_patience(Duration::ZERO);
+            wire.start(true).unwrap();
+            while !words.is_empty() && wire.lines.partial().is_empty() {
+                wire.pump();
+            }
+            (client, wire)
+        };
+        let (_client, mut silent) = peer(b"");
+        assert_eq!(silent.take(), None, "nobody has asked it anything");
+        silent.new_turn();
+        assert!(matches!(silent.take(), Some(Incoming::Closed(_))));
+        let (_client, mut speaker) = peer(b"NICK");
+        speaker.new_turn();
+        assert_eq!(speaker.take(), None, "it has begun to speak");
+    }
+
+    #[test]
+    fn each_free_port_is_another() {
+        let [one, other] = [free_port().unwrap(), free_port().unwrap()];
+        assert!(one != other && one != 0);
+        let mut wire = Tcp::at(one, Caps::default()).unwrap();
+        let _client = TcpStream::connect(("127.0.0.1", one)).unwrap();
+        assert_eq!(wire.start(false), Ok(false), "somebody is there");
     }
 }

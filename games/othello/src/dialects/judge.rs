@@ -7,23 +7,38 @@
 use gyoji_core::record::Ended;
 use gyoji_core::{
     Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Game, Guess, Heard, Lifetime,
-    OptionSpec, Seat, Slip, Text, Turn,
+    OptionKind, OptionSpec, Seat, Slip, Text, Transport, Turn,
 };
 
 use crate::Othello;
 use crate::board::Board;
 use crate::moves::{Move, expected};
 
+/// The value of `streams` by which both outputs are one.
+const MERGED: &str = "merged";
+
 pub(super) fn entry() -> DialectEntry<Othello> {
-    const OPTIONS: &[OptionSpec] = &[OptionSpec {
-        name: "lenient",
-        kind: OptionSpec::FLAG,
-        default: "false",
-        about: Text::new(
-            "as the original program reads: trims, ignores case, looks at the first two characters",
-            "元のプログラムと同じ読み方（前後の空白を除く、大文字も可、最初の2文字だけを見る）",
-        ),
-    }];
+    const OPTIONS: &[OptionSpec] = &[
+        OptionSpec {
+            name: "lenient",
+            kind: OptionSpec::FLAG,
+            default: "false",
+            about: Text::new(
+                "as the original program reads: trims, ignores case, looks at the first two \
+                 characters",
+                "元のプログラムと同じ読み方（前後の空白を除く、大文字も可、最初の2文字だけを見る）",
+            ),
+        },
+        OptionSpec {
+            name: "streams",
+            kind: OptionKind::Choice(&["separate", MERGED]),
+            default: "separate",
+            about: Text::new(
+                "merged: as the original program, what is printed to stderr is read like stdout",
+                "merged: 元のプログラムと同じく、標準エラー出力も標準出力と同じように読む",
+            ),
+        },
+    ];
     DialectEntry {
         name: "judge",
         about: Text::new(
@@ -33,16 +48,24 @@ pub(super) fn entry() -> DialectEntry<Othello> {
         options: OPTIONS,
         lifetime: Lifetime::PerGame,
         knows: gyoji_core::Known::all,
-        make: |options| Ok(Box::new(Judge { lenient: options.flag("lenient") })),
+        make: |options| {
+            let merged = options.get("streams") == MERGED;
+            Ok(Box::new(Judge { lenient: options.flag("lenient"), merged }))
+        },
         client: Some(|| Box::new(JudgeClient { seat: Seat::FIRST })),
     }
 }
 
 struct Judge {
     lenient: bool,
+    merged: bool,
 }
 
 impl Dialect<Othello> for Judge {
+    fn transport(&self) -> Transport {
+        if self.merged { Transport::MergedLines } else { Transport::Lines }
+    }
+
     fn hello(&mut self, deal: &Deal<'_, Othello>, out: &mut String) {
         out.push_str(if deal.seat == Seat::FIRST { "COLOR 1\n" } else { "COLOR 2\n" });
     }
@@ -95,7 +118,8 @@ impl Client<Othello> for JudgeClient {
                 let digits = line.strip_prefix("MOVE BOARD:").ok_or_else(bad)?;
                 let board = read_digits(digits, self.seat).ok_or_else(bad)?;
                 let position = Othello::new(board, self.seat);
-                return Ok(Cue::Move(Asked { seat: self.seat, position, left: None }));
+                let left = Some(Othello::SPEC.time);
+                return Ok(Cue::Move(Asked { seat: self.seat, position, left }));
             }
         }
         Ok(Cue::Nothing)
@@ -217,7 +241,7 @@ mod tests {
 
     #[test]
     fn strict_takes_exactly_the_documented_forms() {
-        let judge = Judge { lenient: false };
+        let judge = Judge { lenient: false, merged: false };
         let past = [Othello::STANDARD];
         let turn = Turn { seat: Seat::FIRST, past: &past, moves: &[], left: None };
         assert_eq!(judge.read(&turn, true, "c4"), Heard::Move("c4".parse().unwrap()));
@@ -230,7 +254,7 @@ mod tests {
 
     #[test]
     fn lenient_reads_as_the_original_does() {
-        let judge = Judge { lenient: true };
+        let judge = Judge { lenient: true, merged: false };
         let past = [Othello::STANDARD];
         let turn = Turn { seat: Seat::FIRST, past: &past, moves: &[], left: None };
         let c4 = Heard::Move("c4".parse().unwrap());

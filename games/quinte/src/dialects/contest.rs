@@ -313,7 +313,10 @@ impl Client<Quinte> for ContestClient {
             ["map", rows] => self.tiles = Some(read_map(rows).ok_or_else(bad)?),
             ["turn", turn, ms] => {
                 self.turn = turn.parse().ok().filter(|turn| *turn < 1 << 20).ok_or_else(bad)?;
-                let left = ms.parse().ok().map(Duration::from_millis);
+                let left = match ms {
+                    "-" => None,
+                    ms => Some(Duration::from_millis(ms.parse().map_err(|_| bad())?)),
+                };
                 let position = self.position().ok_or_else(bad)?;
                 return Ok(Cue::Move(Asked { seat: Seat(self.seat), position, left }));
             }

@@ -51,8 +51,13 @@ impl Ranking {
 
     /// The rows, best first.
     pub fn rows(&self) -> Vec<Row> {
-        let mut rows = self.rows.clone();
-        rows.sort_by_key(|row| (std::cmp::Reverse(row.total.wins), row.total.losses));
+        self.numbered().into_iter().map(|(_, row)| row.clone()).collect()
+    }
+
+    /// The rows with the numbers of their players, best first.
+    pub fn numbered(&self) -> Vec<(usize, &Row)> {
+        let mut rows: Vec<(usize, &Row)> = self.rows.iter().enumerate().collect();
+        rows.sort_by_key(|(_, row)| (std::cmp::Reverse(row.total.wins), row.total.losses));
         rows
     }
 

@@ -31,7 +31,7 @@ pub fn run(args: &Convert, lang: Lang) -> Result<ExitCode, Failure> {
     match &args.output {
         None => super::super::print(&text),
         Some(path) => {
-            files::replace(path, &text)?;
+            crate::replace::replace(path, &text)?;
             screen::say(words::written(path.display(), kifu.moves.len()).get(lang));
             Ok(ExitCode::SUCCESS)
         }

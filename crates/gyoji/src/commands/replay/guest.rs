@@ -77,7 +77,7 @@ pub(super) fn put_in<G: Game>(
         }
     }
     let look = Look { colour: commands::colour(&std::io::stdout()), ..Look::default() };
-    let house = house(lang, look, terms)?;
+    let house = house(lang, look, terms);
     let (player, mut chair) = guest.invite(kit, &house)?;
     let questions = Questions::of(kit, &player)?;
     if let Some(from) = from {
@@ -232,7 +232,7 @@ fn ask_once<G: Game>(
             Some(guest) => guest,
             None => {
                 let text = PlayerText::parse(&format!("bot:{stand_in}"), &[])?;
-                text.invite(kit, &house(Lang::En, Look::default(), Terms::default())?)?
+                text.invite(kit, &house(Lang::En, Look::default(), Terms::default()))?
             }
         };
         players.push(player);

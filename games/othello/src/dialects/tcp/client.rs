@@ -41,7 +41,8 @@ impl Client<Othello> for TcpClient {
                 let turn = read_colour(rest).ok_or_else(bad)?;
                 let position = self.position();
                 if self.seat == Some(turn) && position.to_move().is_some() {
-                    return Ok(Cue::Move(Asked { seat: turn, position, left: None }));
+                    let left = Some(Othello::SPEC.time);
+                    return Ok(Cue::Move(Asked { seat: turn, position, left }));
                 }
             }
             // Both known versions of the server put the rest in words for people.

@@ -45,8 +45,11 @@ struct Limits {
 }
 
 impl Limits {
-    /// The time for one answer; none if nobody has said anything.
+    /// The time for one answer: the usual if nobody has said anything, none if there is no limit.
     fn for_a_move(&self) -> Option<Duration> {
+        if self.turn.is_none() && self.whole.is_none() && self.left.is_none() {
+            return Some(Renju::SPEC.time);
+        }
         let part = match (self.left, self.whole) {
             (Some(left), _) if left.unsigned_abs() == UNLIMITED => None,
             // A manager that has no clock for the match may say that 0 is left of it.
