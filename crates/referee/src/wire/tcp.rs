@@ -131,7 +131,10 @@ impl Wire for Tcp {
         }
         let stream = match &self.origin {
             Origin::Given => Err("the peer is gone".into()),
-            Origin::Address(address) => connect(address).map_err(|error| error.to_string()),
+            Origin::Address(address) => {
+                let stream = connect(address).and_then(|stream| prepare(&stream).map(|()| stream));
+                stream.map_err(|error| error.to_string())
+            }
             Origin::Listener(lobby) => accept(lobby),
         };
         self.stream = Some(stream?);
@@ -251,11 +254,12 @@ fn prepare(stream: &TcpStream) -> std::io::Result<()> {
     stream.set_nodelay(true)
 }
 
-fn connect(address: &str) -> std::io::Result<TcpStream> {
+/// Connects to whichever of a host's addresses answers first.
+pub fn connect(to: impl ToSocketAddrs) -> std::io::Result<TcpStream> {
     let mut refused = std::io::Error::from(ErrorKind::AddrNotAvailable);
-    for address in address.to_socket_addrs()? {
+    for address in to.to_socket_addrs()? {
         match TcpStream::connect_timeout(&address, CONNECT_TIME) {
-            Ok(stream) => return prepare(&stream).map(|()| stream),
+            Ok(stream) => return Ok(stream),
             Err(error) => refused = error,
         }
     }
