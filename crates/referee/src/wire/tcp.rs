@@ -311,7 +311,7 @@ mod tests {
     #[test]
     fn a_peer_that_never_speaks_is_given_up_when_it_is_asked() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let mut peer = |words: &[u8]| {
+        let peer = |words: &[u8]| {
             let mut client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
             client.write_all(words).unwrap();
             let wire = Tcp::new(listener.accept().unwrap().0, Caps::default()).unwrap();
