@@ -50,6 +50,8 @@ pub struct Server {
 
 /// Something to tell.
 pub enum Report<'a> {
+    /// So many clients wait for a game now.
+    Waiting(usize),
     /// A game has begun.
     Began(u64),
     /// Something happened in a game.
@@ -86,14 +88,19 @@ impl Server {
     ) {
         lobby.is_player = may_be_client;
         let running = AtomicUsize::new(0);
-        let mut begun = 0;
+        let (mut begun, mut waiting) = (0, 0);
         std::thread::scope(|scope| {
             while !stop.load(Ordering::Relaxed) && self.games.is_none_or(|games| begun < games) {
                 if running.load(Ordering::Acquire) >= self.at_once {
                     std::thread::sleep(Duration::from_millis(5));
                     continue;
                 }
-                let Some(peers) = lobby.table(Othello::SPEC.seats.len(), stop) else { continue };
+                let peers = lobby.table(Othello::SPEC.seats.len(), stop);
+                if waiting != lobby.waiting() {
+                    waiting = lobby.waiting();
+                    report(Report::Waiting(waiting));
+                }
+                let Some(peers) = peers else { continue };
                 begun += 1;
                 let number = begun;
                 running.fetch_add(1, Ordering::AcqRel);

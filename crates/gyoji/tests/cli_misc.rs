@@ -265,7 +265,7 @@ fn players_that_cannot_be_meant_are_refused() {
         ("tcp:localhost:99999", "65535"),
         ("tcp::5000", "host"),
         ("judge?lenient", "a command belongs after judge"),
-        ("judge?lenien:sh", "no option lenien"),
+        ("judge?lenien:sh -c true", "no option lenien"),
         ("human?depth=3", "no option depth"),
         ("bot:greedy?lifetime=keep", "a built-in bot or a person has none"),
     ] {

@@ -10,6 +10,7 @@ messages! {
     bad_score_line() "expected nick,wins,losses,draws (or nick,wins,losses in a file without a heading)" / "nick,wins,losses,draws の形ではありません（見出しのないファイルでは nick,wins,losses）";
     waiting_for_opponent() "connected; waiting for an opponent" / "接続しました。対局相手を待っています";
     silent_server(seconds) "the server has said nothing for {seconds} s; is it the right port? (--patience TIME waits longer)" / "サーバから {seconds} 秒間何も届きません。ポートは正しいですか？（--patience 時間 でもっと長く待てます）";
+    waiting(count) "waiting for a game: {count}" / "対局待ち: {count} 人";
     running(number, black, white, moves, last) "#{number}  {black} - {white}  move {moves}  {last}" / "#{number}  {black} 対 {white}  {moves} 手目  {last}";
     finished(number, black, white, count, result, why) "#{number}  {black} - {white}  {count}  {result} ({why})" / "#{number}  {black} 対 {white}  {count}  {result}（{why}）";
     won(name) "{name} wins" / "{name} の勝ち";

@@ -419,3 +419,21 @@ fn the_referee_makes_something_of_every_line() {
         }
     }
 }
+
+#[test]
+fn our_engine_has_the_usual_time_unless_it_is_told() {
+    let time = |info: &[&str]| {
+        let mut engine = Engine::default();
+        engine.hear("START 15").unwrap();
+        for line in info {
+            engine.hear(line).unwrap();
+        }
+        match engine.hear("BEGIN") {
+            Ok(Cue::Move(asked)) => asked.left,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(time(&[]), Some(Renju::SPEC.time));
+    assert_eq!(time(&["INFO timeout_turn 300"]), Some(std::time::Duration::from_millis(300)));
+    assert_eq!(time(&["INFO timeout_match 0", "INFO time_left 2147483647"]), None, "no limit");
+}

@@ -62,7 +62,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
             let by_rules = game.ended.fault.is_none() && game.ended.loser.is_none();
             finished.fetch_add(u64::from(by_rules), Ordering::SeqCst);
         }
-        Report::Happened(..) | Report::Trouble(_) => {}
+        Report::Waiting(_) | Report::Happened(..) | Report::Trouble(_) => {}
     };
     let answers = Mutex::new((Vec::new(), 0));
     let seated = AtomicU64::new(0);

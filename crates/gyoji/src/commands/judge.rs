@@ -67,7 +67,9 @@ impl Judge<'_> {
         tell_apart(&mut players);
         say_where_to_connect(&players, self.lang);
         if let Some(folder) = self.log_folder() {
-            std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
+            // That nothing can be written there must not be found out after the first game.
+            let made = std::fs::create_dir_all(folder).and_then(|()| tempfile::tempfile_in(folder));
+            made.map_err(|error| Failure::io(folder, &error))?;
         }
         let with_human = players.iter().any(|player| player.kind == Kind::Human);
         match self.args.games {

@@ -1,7 +1,7 @@
 //! `gyoji othello-client`: a built-in bot on any server of seed 002's protocol.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::TcpStream;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -10,6 +10,7 @@ use gyoji_othello::Othello;
 use gyoji_othello::dialects::tcp::TcpClient;
 use gyoji_referee::wire::listen::bare;
 use gyoji_referee::wire::lobby::ask_for_signs_of_life;
+use gyoji_referee::wire::tcp::connect;
 use gyoji_words::server as words;
 
 use crate::args;
@@ -18,8 +19,6 @@ use crate::screen;
 
 /// The time for a move if nobody says another: half of what the course's cup allows.
 const USUAL_TIME: Duration = Duration::from_secs(5);
-/// How long a connection may take to come about.
-const CONNECT_TIME: Duration = Duration::from_secs(10);
 /// How long a server may take to answer a `PUT`, which it does at once.
 const ANSWER_TIME: Duration = Duration::from_secs(60);
 /// The longest line of a server that is read: more is no line of this protocol.
@@ -38,7 +37,7 @@ pub fn run(args: &args::OthelloClient, lang: Lang) -> Result<ExitCode, Failure> 
         let bot = kit.make_bot(name, &options, seed)?;
         // A nickname is one word.
         let nick = args.nick.as_deref().unwrap_or(name).split_whitespace().collect::<String>();
-        let stream = connect(bare(&args.host), args.port).map_err(|error| Failure {
+        let stream = connect((bare(&args.host), args.port)).map_err(|error| Failure {
             code: FAILED,
             text: words::cannot_connect(format!("{}:{}", args.host, args.port), error),
         })?;
@@ -47,23 +46,6 @@ pub fn run(args: &args::OthelloClient, lang: Lang) -> Result<ExitCode, Failure> 
         Session { client, bot, time, patience, lang, quiet: args.quiet }.play(stream, &nick)?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Connects, with an eye on whether the other machine is still there: a server is silent for as
-/// long as there is no opponent, but one that was switched off is silent for ever.
-fn connect(host: &str, port: u16) -> std::io::Result<TcpStream> {
-    let mut refused = std::io::Error::from(ErrorKind::AddrNotAvailable);
-    for address in (host, port).to_socket_addrs()? {
-        match TcpStream::connect_timeout(&address, CONNECT_TIME) {
-            Ok(stream) => {
-                ask_for_signs_of_life(&stream);
-                stream.set_nodelay(true)?;
-                return Ok(stream);
-            }
-            Err(error) => refused = error,
-        }
-    }
-    Err(refused)
 }
 
 struct Session {
@@ -83,6 +65,10 @@ impl Session {
             |error: std::io::Error| Failure { code: FAILED, text: words::connection_lost(error) };
         let mut out = stream.try_clone().map_err(lost)?;
         let mut send = |line: String| out.write_all(format!("{line}\n").as_bytes());
+        // A server is silent for as long as there is no opponent; but a machine that was switched
+        // off is silent for ever.
+        ask_for_signs_of_life(&stream);
+        stream.set_nodelay(true).map_err(lost)?;
         send(format!("NICK {nick}")).map_err(lost)?;
         if !self.quiet {
             screen::say(words::waiting_for_opponent().get(self.lang));

@@ -61,6 +61,7 @@ pub fn run(args: &args::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> 
     });
     let book = Mutex::new((&mut scores, None));
     let report = |report: Report<'_>| match report {
+        Report::Waiting(count) => live.waiting(count),
         Report::Began(number) => live.began(number),
         Report::Happened(number, event) => live.happened(number, event),
         Report::Ended(number, finished) => {

@@ -4,6 +4,7 @@ use gyoji_core::Text;
 use gyoji_words::players as words;
 
 use super::Kind;
+use crate::wire::listen::is_host;
 
 /// Reads what stands behind `tcp:`; else what is wrong with it.
 pub(super) fn parse(text: &str) -> Result<Kind, Text> {
@@ -23,17 +24,6 @@ pub(super) fn parse(text: &str) -> Result<Kind, Text> {
 fn port(text: &str) -> Result<u16, Text> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits).ok_or_else(words::tcp_port)
-}
-
-/// A name or an address; one of IPv6 needs its brackets, or nobody knows where the port begins.
-fn is_host(text: &str) -> bool {
-    match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
-        Some(address) => address.parse::<std::net::Ipv6Addr>().is_ok(),
-        None => {
-            let is_fine = |c: char| c.is_alphanumeric() || "-_.".contains(c);
-            !text.is_empty() && text.chars().all(is_fine)
-        }
-    }
 }
 
 #[cfg(test)]

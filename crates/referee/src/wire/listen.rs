@@ -1,4 +1,5 @@
-//! Listening sockets: at one address, or everywhere, for both families of addresses.
+//! Hosts as people write them, and listening sockets: at one address, or everywhere, for both
+//! families of addresses.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 
@@ -19,6 +20,18 @@ pub fn listen(host: Option<&str>, port: u16) -> std::io::Result<TcpListener> {
 /// A host without the brackets that an IPv6 address has where a port follows it.
 pub fn bare(host: &str) -> &str {
     host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host)
+}
+
+/// A name or an address; one of IPv6 needs its brackets, or nobody knows where the port begins.
+pub fn is_host(text: &str) -> bool {
+    match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+        // Behind a `%` is the interface, where one machine has several.
+        Some(address) => address.split('%').next().is_some_and(|a| a.parse::<Ipv6Addr>().is_ok()),
+        None => {
+            let is_fine = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+            !text.is_empty() && text.chars().all(is_fine)
+        }
+    }
 }
 
 /// One socket for IPv6 and IPv4, whatever the system does if nobody says.

@@ -136,7 +136,8 @@ impl Wire for Tcp {
         let stream = match &self.origin {
             Origin::Given => Err(NoStart::Player("the peer is gone".into())),
             Origin::Address(address) => {
-                connect(address).map_err(|error| match is_trouble(&error) {
+                let stream = connect(address).and_then(|stream| prepare(&stream).map(|()| stream));
+                stream.map_err(|error| match is_trouble(&error) {
                     true => NoStart::Trouble(error.to_string()),
                     false => NoStart::Player(error.to_string()),
                 })
@@ -264,11 +265,12 @@ fn prepare(stream: &TcpStream) -> std::io::Result<()> {
     stream.set_nodelay(true)
 }
 
-fn connect(address: &str) -> std::io::Result<TcpStream> {
+/// Connects to whichever of a host's addresses answers first.
+pub fn connect(to: impl ToSocketAddrs) -> std::io::Result<TcpStream> {
     let mut refused = std::io::Error::from(ErrorKind::AddrNotAvailable);
-    for address in address.to_socket_addrs()? {
+    for address in to.to_socket_addrs()? {
         match TcpStream::connect_timeout(&address, CONNECT_TIME) {
-            Ok(stream) => return prepare(&stream).map(|()| stream),
+            Ok(stream) => return Ok(stream),
             Err(error) => refused = error,
         }
     }
@@ -323,7 +325,7 @@ mod tests {
     #[test]
     fn a_peer_that_never_speaks_is_given_up_when_it_is_asked() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let mut peer = |words: &[u8]| {
+        let peer = |words: &[u8]| {
             let mut client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
             client.write_all(words).unwrap();
             let wire = Tcp::new(listener.accept().unwrap().0, Caps::default()).unwrap();

@@ -20,6 +20,8 @@ use crate::server::Finished;
 
 /// More lines than this do not fit on a screen: further games run unseen.
 const MOST_LINES: usize = 20;
+/// The number of the line that says who waits: games are counted from 1.
+const WAITING: u64 = 0;
 /// How often the screen is drawn.
 const FRAME: Duration = Duration::from_millis(100);
 
@@ -34,6 +36,8 @@ pub struct Live {
 #[derive(Default)]
 struct State {
     games: BTreeMap<u64, Running>,
+    /// How many clients wait for a game.
+    waiting: usize,
     messages: Vec<Message>,
     /// Only the newest table is worth showing.
     table: Option<String>,
@@ -62,6 +66,11 @@ impl Live {
     pub fn began(&self, number: u64) {
         let names = [Seat::FIRST, Seat::SECOND].map(|seat| usual_name(seat).to_owned());
         self.state().games.insert(number, Running { names, moves: 0, last: String::new() });
+    }
+
+    /// So many clients wait for a game now.
+    pub fn waiting(&self, count: usize) {
+        self.state().waiting = count;
     }
 
     pub fn happened(&self, number: u64, event: &Event) {
@@ -141,10 +150,13 @@ impl Live {
             let messages = std::mem::take(&mut state.messages);
             let table = state.table.take();
             let is_over = state.is_over;
-            let games: BTreeMap<u64, String> = match has_screen {
+            let mut games: BTreeMap<u64, String> = match has_screen {
                 true => state.games.iter().take(MOST_LINES).map(|game| self.line(game)).collect(),
                 false => BTreeMap::new(),
             };
+            if has_screen && state.waiting > 0 {
+                games.insert(WAITING, words::waiting(state.waiting).get(self.lang).to_owned());
+            }
             // Nobody waits for the lock while the terminal is slow.
             drop(state);
             bars.retain(|number, bar| {
@@ -164,7 +176,7 @@ impl Live {
                 });
             }
             for (number, text) in games {
-                let bar = bars.entry(number).or_insert_with(|| new_line(&lines));
+                let bar = bars.entry(number).or_insert_with(|| new_line(&lines, number == WAITING));
                 bar.set_message(text);
             }
             if is_over {
@@ -202,8 +214,9 @@ fn usual_name(seat: Seat) -> &'static str {
     if seat == Seat::FIRST { "BLACK" } else { "WHITE" }
 }
 
-fn new_line(lines: &MultiProgress) -> ProgressBar {
-    let bar = lines.add(ProgressBar::new_spinner());
+fn new_line(lines: &MultiProgress, on_top: bool) -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    let bar = if on_top { lines.insert(0, bar) } else { lines.add(bar) };
     if let Ok(style) = ProgressStyle::with_template("{msg}") {
         bar.set_style(style);
     }

@@ -60,7 +60,7 @@ impl Scores {
             Err(error) => return Err(Failure::io(path, &error)),
         };
         let text = text.trim_start_matches('\u{feff}');
-        let is_old = !text.lines().next().is_some_and(|line| line.trim_end() == HEADING);
+        let is_old = text.lines().next().is_none_or(|line| line.trim_end() != HEADING);
         let read = if is_old { read_old } else { read_line };
         let mut scores = BTreeMap::new();
         let lines = text.lines().map(str::trim_end).enumerate().skip(usize::from(!is_old));
