@@ -7,6 +7,7 @@ use gyoji_renju::class_api::{
 };
 use gyoji_renju::fouls::{Foul, FoulSet};
 use gyoji_renju::{Colour, Renju, Rule, Stone};
+use serde_json::Value;
 
 const CONFIG: Config =
     Config { table_size: 15, table_starts_with_one: true, raise_on_csv_count_error: true };
@@ -440,4 +441,72 @@ fn the_bot_beats_chance() {
         let winner = outcome.winner().expect("no draw against chance");
         assert_eq!(winner.index() == 0, class_first, "seed {seed}: {game}");
     }
+}
+
+/// What the class's program says of some games, watched while it ran: who has won, the fouls, the
+/// rows, how they grow, and what a row of four or more is worth.
+#[test]
+fn the_classs_program_says_the_same() {
+    let tables: Value = serde_json::from_str(include_str!("data/class_tables.json")).unwrap();
+    let number = |value: &Value| value.as_u64().expect("a number") as u8;
+    let at = |value: &Value| Point::new(number(&value[0]), number(&value[1]));
+    let points = |value: &Value| value.as_array().unwrap().iter().map(at).collect::<Vec<_>>();
+    let mut rows_seen = 0;
+    for known in tables.as_array().unwrap() {
+        let text = known["game"].as_str().unwrap();
+        let mut table = Table::new(CONFIG, load_data(text, &CONFIG).unwrap().moves);
+        let decided = table.compute().map(|it| {
+            let Move { program_number, point } = it.deciding_move();
+            serde_json::json!([program_number, point.y, point.x, it.is_win()])
+        });
+        assert_eq!(decided.unwrap_or(Value::Null), known["decided"], "{text}");
+        assert_eq!(u64::from(table.me()), known["me"], "{text}");
+        for (name, player) in known["players"].as_object().unwrap() {
+            let who: u32 = name.parse().unwrap();
+            assert_eq!(u64::from(table.opponent(who)), player["opponent"]);
+            assert_eq!(table.is_black(who), player["black"]);
+            assert_eq!(table.is_win(who), player["won"], "{text}");
+            let free = |point: &Point| table.stone(*point).is_none();
+            let all = (0..15).flat_map(|y| (0..15).map(move |x| Point::new(y, x)));
+            let fouls = all.filter(free).filter(|&point| table.check_foul(Move::new(who, point)));
+            assert_eq!(fouls.collect::<Vec<_>>(), points(&player["fouls"]), "{text}");
+            assert_eq!(table.available_extended_points(who, 2), points(&player["near"]), "{text}");
+            let lines = table.get_lines(who);
+            let lone = lines.get(&1).map_or(0, Vec::len);
+            assert_eq!(lone as u64, player["lone"], "{text}");
+            let rows = player["rows"].as_array().unwrap();
+            assert_eq!(lines.values().map(Vec::len).sum::<usize>() - lone, rows.len(), "{text}");
+            for row in rows {
+                let line = |value: &Value| {
+                    let [first, second] = [1, 3]
+                        .map(|i| at(&Value::from(vec![value[i].clone(), value[i + 1].clone()])));
+                    Line::new(Direction::ALL[usize::from(number(&value[0]))], first, second, who)
+                };
+                let grown =
+                    |value: &Value| (!value.is_null()).then(|| (line(&value[0]), at(&value[1])));
+                let this = line(&row["row"]);
+                assert!(lines[&this.length()].contains(&this), "{this:?} in {text}");
+                for (check, way) in [(true, &row["checked"]), (false, &row["unchecked"])] {
+                    let ours = (
+                        table.line_extend_first(&this, check),
+                        table.line_extend_second(&this, check),
+                    );
+                    assert_eq!(ours, (grown(&way[0]), grown(&way[1])), "{this:?} in {text}");
+                }
+                let Some(theirs) = row["options"].as_array() else { continue };
+                let ours = table.find_options(&this);
+                let ours: Vec<Value> = ours
+                    .options()
+                    .iter()
+                    .map(|it| {
+                        let point = it.point.map(|point| [point.y, point.x]);
+                        serde_json::json!([format!("{:?}", it.kind), it.win_to, point])
+                    })
+                    .collect();
+                assert_eq!(&ours, theirs, "{this:?} in {text}");
+                rows_seen += 1;
+            }
+        }
+    }
+    assert!(rows_seen > 20, "only {rows_seen} rows of four or more");
 }

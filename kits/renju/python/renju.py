@@ -112,9 +112,9 @@ class Line:
 
     def __post_init__(self):
         dy, dx = self.direction.value
-        steps = max(abs(self.second.y - self.first.y), abs(self.second.x - self.first.x))
-        ends = {(self.second.y - self.first.y, self.second.x - self.first.x)}
-        if not ends & {(dy * steps, dx * steps), (-dy * steps, -dx * steps)}:
+        steps = self.length - 1
+        apart = (self.second.y - self.first.y, self.second.x - self.first.x)
+        if apart not in ((dy * steps, dx * steps), (-dy * steps, -dx * steps)):
             raise ValueError(
                 f"{self.first} と {self.second} は {self.direction.name} の向きに並んでいません"
                 " / these points do not lie in this direction"
@@ -337,13 +337,13 @@ class Table:
         foul_check なら、石のある点や禁じ手でも失敗とします（なければ盤の中かどうかだけを見ます）。
         With foul_check a point that is taken or a foul fails; without it only the edge does.
         """
-        return self._extend(line, Line.extend_first, foul_check)
+        return self._extend(line, -1, foul_check)
 
     def line_extend_second(
         self, line: Line, foul_check: bool = True
     ) -> Tuple[Optional[Line], Optional[Point], bool]:
         """正方向に伸ばす / The same at the front end."""
-        return self._extend(line, Line.extend_second, foul_check)
+        return self._extend(line, 1, foul_check)
 
     def available_extended_points(self, program_number: int, distance: int) -> List[Point]:
         """全ての連を両側に最大 distance 回伸ばして得られる点 / the points by which rows can grow
@@ -353,10 +353,10 @@ class Table:
         """
         points = set()
         for line in self._lines(program_number):
-            for extend in (Line.extend_first, Line.extend_second):
+            for sign in (-1, 1):
                 grown: Optional[Line] = line
                 for _ in range(distance):
-                    grown, point, done = self._extend(grown, extend, True)
+                    grown, point, done = self._extend(grown, sign, True)
                     if not done:
                         break
                     points.add(point)
@@ -398,7 +398,7 @@ class Table:
         length = 1
         for sign in (1, -1):
             y, x = point.y + sign * dy, point.x + sign * dx
-            while self.table.get((y, x)) == number:  # type: ignore[call-overload]
+            while self.table.get((y, x)) == number:  # type: ignore
                 length += 1
                 y, x = y + sign * dy, x + sign * dx
         return length
@@ -415,32 +415,40 @@ class Table:
             return False
         return max(lengths) > 5 or lengths.count(4) >= 2 or lengths.count(3) >= 2
 
-    def _lines(self, number: int) -> List[Line]:
+    def _lines(self, number: int, least: int = 1) -> List[Line]:
+        """least 以上の長さの連 / the rows of a player that are not shorter than least"""
+        stone = self.table.get
         lines = []
         for point, owner in self.table.items():
             if owner != number:
                 continue
             for direction in Direction:
                 dy, dx = direction.value
-                if self.table.get((point.y - dy, point.x - dx)) == number:  # type: ignore
+                if stone((point.y - dy, point.x - dx)) == number:
                     continue  # もっと手前から始まる連 / the row begins before it
-                y, x = point
-                while self.table.get((y + dy, x + dx)) == number:  # type: ignore
-                    y, x = y + dy, x + dx
-                lines.append(Line(direction, point, Point(y, x), number))
+                y, x, length = point.y, point.x, 1
+                while stone((y + dy, x + dx)) == number:
+                    y, x, length = y + dy, x + dx, length + 1
+                if length >= least:
+                    lines.append(Line(direction, point, Point(y, x), number))
         return lines
 
-    def _extend(self, line, extend, foul_check):
-        grown, point, done = extend(line)
-        if not done:
+    def _extend(self, line, sign, foul_check):
+        """負（sign = -1）または正（1）の方向に伸ばす / grows a row backward (-1) or forward (1)"""
+        number, stone = line.program_number, self.table.get
+        dy, dx = (sign * step for step in line.direction.value)
+        y, x = line.first if sign < 0 else line.second
+        point = Point(y + dy, x + dx)
+        if not _is_on_board(point):
             return None, None, False
-        if foul_check and self.check_foul(Move(line.program_number, point)):
+        if foul_check and self.check_foul(Move(number, point)):
             return None, None, False
-        while True:
-            longer, beyond, done = extend(grown)
-            if not done or self.table.get(beyond) != line.program_number:
-                return grown, point, True
-            grown = longer
+        y, x = point
+        while stone((y + dy, x + dx)) == number:
+            y, x = y + dy, x + dx
+        if sign < 0:
+            return Line(line.direction, Point(y, x), line.second, number), point, True
+        return Line(line.direction, line.first, Point(y, x), number), point, True
 
     def _options_of_four(self, line: Line) -> List[Option]:
         """四は、片方の端で五になるか、両端でなるか / a four becomes five at one end, or at both"""
@@ -460,14 +468,14 @@ class Table:
         number = line.program_number
         black = self.is_black(number)
         sides = []
-        for extend in (Line.extend_first, Line.extend_second):
-            grown, point, done = self._extend(line, extend, True)
+        for sign in (-1, 1):
+            grown, point, done = self._extend(line, sign, True)
             if done:
                 # 次の石が禁じ手かどうかは、この石を置いてから分かる
                 # Whether the next stone is a foul shows only with this one on the board.
                 self.table[point] = number
                 found = self.find_options(grown)
-                five, beyond, _ = self._extend(grown, extend, True)
+                five, beyond, _ = self._extend(grown, sign, True)
                 del self.table[point]
                 sides.append((grown, point, found, five, beyond))
         fives = sum(_wins(grown.length, black) for grown, *_ in sides)
@@ -505,16 +513,17 @@ class Table:
         return Option(OptionType.ToCheckmate if stopped else OptionType.Checkmate, 1, point)
 
     def _all_options(self, number: int) -> OptionContainer:
-        """全ての連の Option。同じ向きの連にはさまれた点は1つ / a gap between two rows is one option"""
+        """全ての連の Option（Trash は除く）。同じ向きの連にはさまれた点は1つ
+
+        All options of all rows but Trash; a point between two rows of one direction is one option.
+        """
         options, seen = [], set()
-        for line in self._lines(number):
+        for line in self._lines(number, least=2):
             for option in self.find_options(line).options:
-                if option.point is not None:
-                    key = (line.direction, option.point)
-                    if key in seen:
-                        continue
+                key = (line.direction, option.point)
+                if option.type != OptionType.Trash and (option.point is None or key not in seen):
                     seen.add(key)
-                options.append(option)
+                    options.append(option)
         return OptionContainer(*options)
 
     def _with(self, move: Move) -> "Table":

@@ -6,7 +6,7 @@ use std::fmt;
 use gyoji_core::{Lang, Text};
 
 use super::rows::{End, Rows};
-use super::{Candidate, Config, Direction, Line, Move, OptionContainer, Point};
+use super::{Candidate, Config, Direction, Line, Move, OptionContainer, OptionType, Point};
 use crate::board::lines::Lines;
 use crate::fouls::{self, FoulSet, Verdict};
 use crate::rule::{Colour, Rule};
@@ -223,8 +223,8 @@ impl Table {
         Rows::of(self, line.program_number).options(line)
     }
 
-    /// All options of all rows of a player. A point between two rows of the same direction is
-    /// one option, not two.
+    /// All options of all rows of a player that are more than `Trash`. A point between two rows
+    /// of the same direction is one option, not two.
     pub fn options(&self, program_number: u32) -> OptionContainer {
         let mut seen = [[false; POINTS]; 4];
         let mut options = Vec::new();
@@ -235,7 +235,8 @@ impl Table {
                 let seen = index.map(|index| &mut seen[line.direction.index()][index]);
                 seen.is_none_or(|seen| !std::mem::replace(seen, true))
             };
-            options.extend(found.options().iter().filter(is_new).copied());
+            let useful = found.options().iter().filter(|it| it.kind > OptionType::Trash);
+            options.extend(useful.filter(is_new).copied());
         }
         OptionContainer::new(options)
     }
