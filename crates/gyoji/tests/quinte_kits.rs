@@ -64,7 +64,8 @@ fn the_rust_samples_play() {
 }
 
 /// A player that turns tiles anywhere, walls and corners included, and leaves at once if the map
-/// of the next turn is not the one its kit foresaw. Alone among skeletons it must be.
+/// of the next turn, or the place of its cursor, is not the one its kit foresaw. Alone among
+/// skeletons it must be.
 const FORESEES_PY: &str = "
 import os, random, sys
 sys.path.insert(0, os.environ.get('KIT', ''))
@@ -73,7 +74,8 @@ from quinte import *
 class Foresees(Player):
     def colours(self, info):
         cells = (Point(x, y) for x in range(17) for y in range(17))
-        return [info.getMap().getTile(at).getOwner() for at in cells]
+        cursor = info.getMap().getCursorLocation(info.getMyCountry())
+        return [cursor] + [info.getMap().getTile(at).getOwner() for at in cells]
 
     def nextCursorAction(self, info):
         if info.getTime() > 0 and self.colours(info) != self.foreseen:
@@ -93,10 +95,11 @@ import jp.ac.washi.quinte.api.*;
 
 public class Foresees extends Player {
     private final Random random = new Random();
-    private List<CountryInfo> foreseen;
+    private List<Object> foreseen;
 
-    private List<CountryInfo> colours(GameInfo info) {
-        List<CountryInfo> colours = new ArrayList<>();
+    private List<Object> colours(GameInfo info) {
+        List<Object> colours = new ArrayList<>();
+        colours.add(info.getMap().getCursorLocation(info.getMyCountry()));
         for (int x = 0; x < 17; x++) {
             for (int y = 0; y < 17; y++) {
                 colours.add(info.getMap().getTile(x, y).getOwner());
@@ -128,12 +131,13 @@ use quinte::*;
 #[derive(Default)]
 struct Foresees {
     random: Random,
-    foreseen: Vec<Option<CountryInfo>>,
+    foreseen: Option<(Point, Vec<Option<CountryInfo>>)>,
 }
 
-fn colours(info: &GameInfo) -> Vec<Option<CountryInfo>> {
+fn colours(info: &GameInfo) -> Option<(Point, Vec<Option<CountryInfo>>)> {
     let cells = (0..17).flat_map(|x| (0..17).map(move |y| Point::new(x, y)));
-    cells.map(|at| info.map().tile(at).unwrap().owner).collect()
+    let colours = cells.map(|at| info.map().tile(at).unwrap().owner).collect();
+    Some((info.map().cursor_location(info.my_country()), colours))
 }
 
 impl Player for Foresees {

@@ -124,13 +124,13 @@ fn a_half_that_cannot_be_done_does_not_cost_the_other() {
         ],
         5,
     );
-    let orders = ["- up", "to@3,3 right", "- left", "to@4,4 -", "- -"];
+    let orders = ["to@7,13 up", "to@3,3 right", "- left", "to@4,4 -", "- -"];
     assert_eq!(moves(&played, Seat(0)), orders);
     let impossible = |turn| (turn, FaultKind::Illegal, Then::Default);
     assert_eq!(faults(&played), [0, 2, 3, 4].map(impossible));
     assert_eq!(played.faults()[0].got.escaped(), "order 0 CLOCKWISE 7 13 UP\\n");
     assert_eq!(sent.lines("missed"), [0, 2, 3, 4].map(|n| format!("missed {n} impossible")));
-    assert_eq!(sent.lines("done 0"), ["done 0 NONE UP"]);
+    assert_eq!(sent.lines("done 0"), ["done 0 NONE 7 13 UP"], "the cursor goes there all the same");
 }
 
 #[test]

@@ -121,6 +121,11 @@ impl Quinte {
         Seat((self.first.0 + (self.orders % SEATS as u32) as u8) & 3)
     }
 
+    /// The number of a seat in the order of each turn, from 1 (seed 003, 2.6).
+    pub const fn player_number(&self, seat: Seat) -> u8 {
+        (seat.0.wrapping_sub(self.first.0) & 3) + 1
+    }
+
     /// Whether soldiers are super soldiers now.
     pub const fn is_super(&self) -> bool {
         self.turn() >= self.rules.super_from
@@ -150,7 +155,9 @@ impl Quinte {
         }
     }
 
-    /// Whether `seat` may turn the tiles there (seed 003, 2.5.1).
+    /// Whether `seat` may turn the tiles there (seed 003, 2.5.1). That something changes is not
+    /// asked: not where all have one colour, nor in a corner, where a single tile turns on the
+    /// spot.
     pub fn check_turn(&self, seat: Seat, at: Corner) -> Result<(), Refusal> {
         if !at.is_on_map() {
             return Err(Refusal::Outside);
@@ -194,17 +201,26 @@ impl Quinte {
 
     /// What can be done of an order: each of its two parts, or nothing instead (seed 003, 2.4).
     pub fn possible(&self, seat: Seat, order: Move) -> Move {
-        let cursor = order.cursor.filter(|&cursor| self.check_cursor(seat, cursor).is_ok());
+        let cursor = order.cursor.and_then(|cursor| self.possible_cursor(seat, cursor));
         let soldier = order.soldier.filter(|&way| self.check_step(seat, way, cursor).is_ok());
         Move { cursor, soldier }
+    }
+
+    /// What can be done of an order to the cursor. Where it goes and how it turns are two
+    /// parameters (seed 003, 2.5.1): one that cannot turn the tiles goes there all the same.
+    fn possible_cursor(&self, seat: Seat, cursor: Cursor) -> Option<Cursor> {
+        match self.check_cursor(seat, cursor) {
+            Ok(()) => Some(cursor),
+            Err(Refusal::Outside) => None,
+            Err(_) => Some(Cursor { spin: None, ..cursor }),
+        }
     }
 
     /// Carries out an order of whoever is to move. What cannot be done of it is left undone.
     pub fn carry_out(&mut self, order: Move) {
         let seat = self.side();
-        if let Some(Cursor { at, spin }) = order.cursor
-            && self.check_cursor(seat, Cursor { at, spin }).is_ok()
-        {
+        let cursor = order.cursor.and_then(|cursor| self.possible_cursor(seat, cursor));
+        if let Some(Cursor { at, spin }) = cursor {
             self.cursors[seat.index()] = at;
             if let Some(spin) = spin {
                 self.tiles.turn(at, spin);

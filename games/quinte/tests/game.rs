@@ -151,7 +151,7 @@ fn a_view_has_everything_the_game_screen_shows() {
     let scene = Scene { turn: 851, ..Scene::new() };
     let position = scene.soldier(Seat(0), (8, 14)).tiles(Seat(0), &[(8, 13)]).position();
     let mut next = position.clone();
-    next.play(order("cw@3,3 up")); // the cursor's half is left undone: no red tile there
+    next.play(order("cw@3,3 up")); // the cursor only goes there: no red tile to turn
     let view = next.view();
     assert_eq!((view.cols.len(), view.rows.len()), (17, 17));
     let ground = |x, y| {
@@ -168,7 +168,7 @@ fn a_view_has_everything_the_game_screen_shows() {
     assert_eq!(soldier.from, Some([8, 14]), "a screen can show it move");
     assert_eq!(view.cell(0, 8).unwrap().pieces[0].from, None);
     assert_eq!(view.frames.len(), 4);
-    assert_eq!((view.frames[0].seat, view.frames[0].area), (Seat(0), [7, 14, 2, 2]));
+    assert_eq!((view.frames[0].seat, view.frames[0].area), (Seat(0), [3, 3, 2, 2]));
     assert!(view.seats.iter().all(|seat| seat.points == Some(10_000)));
     assert_eq!(view.facts[0], ("turn".into(), "851/1000".into()));
     assert_eq!(view.facts[1], ("super".into(), "+1".into()));

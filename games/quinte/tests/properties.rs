@@ -239,13 +239,14 @@ mod slow {
                 let mut ring: Vec<Place> =
                     square.into_iter().filter(|place| self.tiles.contains_key(place)).collect();
                 let own = ring.iter().any(|place| self.tiles[place] == LETTERS[me]);
-                if inside && (word == "to" || free && own) {
+                if inside {
                     self.cursors[me] = (x, y);
-                    done = cursor.to_owned();
+                    let turns = word != "to" && free && own;
+                    done = if turns { cursor.to_owned() } else { format!("to@{at}") };
                     if word == "ccw" {
                         ring.reverse();
                     }
-                    if word != "to" {
+                    if turns {
                         let before: Vec<char> =
                             ring.iter().map(|place| self.tiles[place]).collect();
                         for (i, tile) in before.into_iter().enumerate() {

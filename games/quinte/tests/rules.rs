@@ -188,7 +188,7 @@ fn s2_4_without_an_order_neither_cursor_nor_soldier_moves() {
 fn s2_4_each_half_of_an_order_stands_for_itself() {
     let scene = Scene::new().tiles(RED, &[(8, 15), (3, 3)]).position();
     let instead = |text: &str| scene.instead_of(order(text)).unwrap().to_string();
-    assert_eq!(instead("cw@10,10 up"), "- up", "no own colour there");
+    assert_eq!(instead("cw@10,10 up"), "to@10,10 up", "no own colour there");
     assert_eq!(instead("cw@3,3 left"), "cw@3,3 -", "the soldier cannot go left");
     assert_eq!(instead("cw@200,3 left"), "- -");
     assert_eq!(instead("cw@3,3 up"), "cw@3,3 up");
@@ -198,7 +198,7 @@ fn s2_4_each_half_of_an_order_stands_for_itself() {
 fn s2_4_what_cannot_be_done_of_the_cursors_order_does_not_help_the_soldier() {
     // The turn would bring red's tile to (8, 15), but blue's soldier stands on it.
     let scene = Scene::new().tiles(RED, &[(7, 14)]).soldier(BLUE, (7, 15)).position();
-    assert_eq!(scene.instead_of(order("cw@7,14 up")).unwrap(), Move::NONE);
+    assert_eq!(scene.instead_of(order("cw@7,14 up")).unwrap(), order("to@7,14 -"));
 }
 
 // --- 2.5.1 the cursor -------------------------------------------------------------------------
@@ -271,6 +271,24 @@ fn s2_5_1_no_turn_without_a_tile_of_the_own_colour() {
 }
 
 #[test]
+fn s2_5_1_a_cursor_that_cannot_turn_goes_there_all_the_same() {
+    // Position and rotation are two parameters. Here the rotation is impossible for either reason.
+    let own_soldier = mixed().soldier(RED, (6, 6)).position();
+    let no_own_tile = mixed().position();
+    for (position, x, y) in [(own_soldier, 5, 5), (no_own_tile, 10, 10)] {
+        for spin in ["cw", "ccw"] {
+            let turn = order(&format!("{spin}@{x},{y} -"));
+            assert!(!position.is_legal(turn));
+            assert_eq!(position.instead_of(turn).unwrap(), order(&format!("to@{x},{y} -")));
+            let mut next = position.clone();
+            next.carry_out(turn);
+            assert_eq!((next.cursor(RED).x, next.cursor(RED).y), (x, y));
+            assert_eq!(next.tiles(), position.tiles());
+        }
+    }
+}
+
+#[test]
 fn s2_5_1_the_cursor_stays_where_it_is_until_it_is_moved() {
     let mut position = after(&start(), "to@3,4 -");
     for _ in 0..7 {
@@ -306,10 +324,14 @@ fn s2_5_1_a_cursor_may_lie_on_a_gate() {
 
 #[test]
 fn s2_5_1_in_a_corner_nothing_happens() {
+    // The sheet forbids a turn for two reasons only, and neither is a corner: the single tile
+    // there may be turned, and stays.
     let scene = Scene::new().tiles(RED, &[(1, 1), (15, 1), (1, 15), (15, 15)]).position();
+    let foreign = Scene::new().tiles(BLUE, &[(1, 1), (15, 1), (1, 15), (15, 15)]).position();
     for (x, y) in [(0, 0), (15, 0), (0, 15), (15, 15)] {
         for spin in ["cw", "ccw"] {
             assert_eq!(after(&scene, &format!("{spin}@{x},{y} -")).tiles(), scene.tiles());
+            assert!(!foreign.is_legal(order(&format!("{spin}@{x},{y} -"))));
         }
     }
 }

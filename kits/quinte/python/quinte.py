@@ -125,9 +125,14 @@ class CountryInfo:
     def __init__(self, number):
         self.number = number
         self._score = 0
+        self._player = number + 1
 
     def getScore(self):
         return self._score
+
+    def getPlayerNumber(self):
+        """Its place in the order of each turn: 1 acts first, 4 last."""
+        return self._player
 
     def __repr__(self):
         return ["my country", "left country", "opposite country", "right country"][self.number]
@@ -237,12 +242,12 @@ class MapInfo:
         return _turned(Point(12, SIZE - 1), country)
 
     def canRotate(self, x, y=None):
-        """Whether you can turn the tiles there: no soldier is among them, and one of them has your colour."""
+        """Whether you can turn the tiles there: no soldier is among them, and one of them has your colour.
+        Nothing changes if all have one colour, nor in a corner, where there is a single tile."""
         cells = self._cells(x, y)
         if cells is None or any(self._hasSoldier(cell) for cell in cells):
             return False
-        tiles = self._roads(cells)
-        return len(tiles) > 1 and any(tile._owner is self._countries[0] for tile in tiles)
+        return any(tile._owner is self._countries[0] for tile in self._roads(cells))
 
     def isAllOwnedInCursor(self, x, y=None):
         """Whether all tiles there have your colour, so that turning them changes nothing."""
@@ -266,9 +271,14 @@ class MapInfo:
     def _carryOut(self, action):
         """Shows the soldier what the cursor has just done: it is the cursor's turn first."""
         at = action.getLocation() or self._cursors[0]
+        cells = self._cells(at, None)
+        if cells is None:
+            return
+        # It goes there even if it cannot turn the tiles.
+        self._cursors[0] = at
         if action.getType() is RotateType.NONE or not self.canRotate(at):
             return
-        tiles = self._roads(self._cells(at, None))
+        tiles = self._roads(cells)
         owners = [tile._owner for tile in tiles]
         # Every tile takes the colour of the one before it; two tiles beside a wall just change places.
         step = -1 if action.getType() is RotateType.CLOCKWISE else 1
@@ -309,6 +319,14 @@ class GameInfo:
 
     def getRightCountry(self):
         return self._countries[3]
+
+    def getPlayerNumber(self):
+        """Your place in the order of each turn: 1 acts first, 4 last."""
+        return self._countries[0].getPlayerNumber()
+
+    def getCountries(self):
+        """All countries in the order in which they act in a turn."""
+        return sorted(self._countries, key=CountryInfo.getPlayerNumber)
 
     def getMySoldier(self):
         return self._map.getSoldier(self._countries[0])
@@ -403,6 +421,8 @@ def _hear(player, info, words):
     if word == "quinte":
         facts = dict(zip(rest[1::2], rest[2::2]))
         info._color = facts["color"]
+        for country in countries:
+            country._player = (int(facts["player"]) - 1 + country.number) % 4 + 1
         info._turns, info._super = int(facts["turns"]), int(facts["super"])
         info._limit = None if facts["ms"] == "-" else int(facts["ms"])
         return "ready"

@@ -65,7 +65,8 @@ impl Dialect<Quinte> for Contest {
         self.seat = deal.seat;
         let colour = Quinte::SPEC.seats[deal.seat.index()].id;
         let Rules { turns, super_from } = deal.start.rules();
-        let _ = write!(out, "quinte {VERSION} player {} color {colour}", deal.seat.0 + 1);
+        let player = deal.start.player_number(deal.seat);
+        let _ = write!(out, "quinte {VERSION} player {player} color {colour}");
         let _ = writeln!(out, " turns {turns} super {super_from} ms {}", Ms(deal.limit));
     }
 
@@ -246,6 +247,8 @@ fn write_order(order: Move, out: &mut String) {
 #[derive(Default)]
 struct ContestClient {
     seat: u8,
+    /// Our place in the order of each turn, from 0.
+    place: u8,
     rules: Option<Rules>,
     tiles: Option<Tiles>,
     numbers: [Vec<u32>; 3],
@@ -257,15 +260,15 @@ const LISTS: [&str; 3] = ["scores", "soldiers", "cursors"];
 
 impl ContestClient {
     fn read_hello(&mut self, words: &[&str]) -> Option<()> {
-        let [version, "player", player, "color", _, "turns", turns, "super", super_from, ..] =
+        let [version, "player", player, "color", colour, "turns", turns, "super", late, ..] =
             *words
         else {
             return None;
         };
         version.parse::<u32>().ok().filter(|version| *version == VERSION)?;
-        self.seat = player.parse::<u8>().ok()?.checked_sub(1).filter(|seat| *seat < 4)?;
-        let rules = Rules { turns: turns.parse().ok()?, super_from: super_from.parse().ok()? };
-        self.rules = Some(rules);
+        self.place = player.parse::<u8>().ok()?.checked_sub(1).filter(|place| *place < 4)?;
+        self.seat = Quinte::SPEC.seats.iter().position(|seat| seat.id == colour)? as u8;
+        self.rules = Some(Rules { turns: turns.parse().ok()?, super_from: late.parse().ok()? });
         Some(())
     }
 
@@ -283,10 +286,9 @@ impl ContestClient {
         own.soldiers = pairs(soldiers)?.map(|(x, y)| Cell::new(x, y));
         own.came_from = own.soldiers;
         own.cursors = pairs(cursors)?.map(|(x, y)| Corner::new(x, y));
-        let seat = Seat(self.seat);
-        let mut position = own.turned(Quarter::own_view(seat).back());
-        position.first = Seat::FIRST;
-        position.orders = self.turn * SEATS as u32 + u32::from(self.seat);
+        let mut position = own.turned(Quarter::own_view(Seat(self.seat)).back());
+        position.first = Seat(self.seat.wrapping_sub(self.place) & 3);
+        position.orders = self.turn * SEATS as u32 + u32::from(self.place);
         // Whatever does not make sense would be refused as text.
         position.to_string().parse().ok()
     }

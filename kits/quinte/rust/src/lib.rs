@@ -145,6 +145,8 @@ impl From<Direction> for SoldierAction {
 pub struct GameInfo {
     map: MapInfo,
     scores: [i64; 4],
+    /// The number of your country in the order of play, from 1.
+    player: usize,
     time: u32,
     end_time: u32,
     super_time: u32,
@@ -171,6 +173,25 @@ impl GameInfo {
 
     pub fn right_country(&self) -> CountryInfo {
         CountryInfo::RIGHT
+    }
+
+    /// Your place in the order of each turn: 1 acts first, 4 last.
+    pub fn player_number(&self) -> usize {
+        self.player_number_of(CountryInfo::MINE)
+    }
+
+    /// A country's place in that order: `country.getPlayerNumber()` in Java. The countries follow
+    /// one another around the map.
+    pub fn player_number_of(&self, country: CountryInfo) -> usize {
+        (self.player - 1 + country.number()) % 4 + 1
+    }
+
+    /// All countries in the order in which they act in a turn.
+    pub fn countries(&self) -> [CountryInfo; 4] {
+        let mut countries =
+            [CountryInfo::MINE, CountryInfo::LEFT, CountryInfo::OPPOSITE, CountryInfo::RIGHT];
+        countries.sort_by_key(|&country| self.player_number_of(country));
+        countries
     }
 
     /// A country's score: `country.getScore()` in Java.

@@ -140,12 +140,11 @@ impl MapInfo {
     }
 
     /// Whether you can turn the tiles there: no soldier is among them, and one has your colour.
+    /// Nothing changes if all have one colour, nor in a corner, where there is a single tile.
     pub fn can_rotate(&self, at: Point) -> bool {
         let Some(cells) = cells(at) else { return false };
-        let roads = roads(cells);
         !cells.iter().any(|cell| self.soldiers.contains(cell))
-            && roads.len() > 1
-            && roads.iter().any(|&cell| self.is_mine(cell))
+            && roads(cells).iter().any(|&cell| self.is_mine(cell))
     }
 
     /// Whether all tiles there have your colour, so that turning them changes nothing.
@@ -177,6 +176,8 @@ impl MapInfo {
     pub(crate) fn carry_out(&mut self, action: CursorAction) {
         let at = action.location.unwrap_or(self.cursors[0]);
         let Some(cells) = cells(at) else { return };
+        // It goes there even if it cannot turn the tiles.
+        self.cursors[0] = at;
         if action.rotate == RotateType::None || !self.can_rotate(at) {
             return;
         }

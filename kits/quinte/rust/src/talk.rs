@@ -80,6 +80,7 @@ impl GameInfo {
         GameInfo {
             map: MapInfo::new(),
             scores: [0; 4],
+            player: 1,
             time: 0,
             end_time: 1000,
             super_time: 850,
@@ -90,6 +91,7 @@ impl GameInfo {
 
     fn begin(&mut self, fact: &str, value: &str) {
         match fact {
+            "player" => self.player = value.parse().unwrap_or(1).clamp(1, 4),
             "color" => self.color = value.into(),
             "turns" => self.end_time = value.parse().unwrap_or(self.end_time),
             "super" => self.super_time = value.parse().unwrap_or(self.super_time),

@@ -24,7 +24,8 @@ fn is_one_of<T>(known: &[(&str, T)], word: &str) -> bool {
     known.iter().any(|(name, _)| name.eq_ignore_ascii_case(word))
 }
 
-/// The half, or the halves, of an order that cannot be carried out.
+/// The parts of an order that cannot be carried out: the turn of the tiles alone, if the cursor
+/// can go there.
 pub(super) fn impossible(turn: &Turn<'_, Quinte>, line: &str) -> Option<Range<usize>> {
     let words = words(line);
     let (soldier, cursor) = words.get(2..)?.split_last()?;
@@ -32,6 +33,7 @@ pub(super) fn impossible(turn: &Turn<'_, Quinte>, line: &str) -> Option<Range<us
     let order = own_order(turn, &texts)?;
     let possible = turn.position().possible(turn.seat, order);
     match (possible.cursor == order.cursor, possible.soldier == order.soldier) {
+        (false, true) if possible.cursor.is_some() => span(&cursor[..1]),
         (false, true) => span(cursor),
         (true, false) => Some(soldier.0.clone()),
         _ => span(&words[2..]),

@@ -1,5 +1,9 @@
 package jp.ac.washi.quinte.api;
 
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
 /** The game as you see it: your country is at the bottom. The object stays the same for the whole game. */
 public final class GameInfo {
     private final CountryInfo[] countries = {
@@ -32,6 +36,18 @@ public final class GameInfo {
 
     public CountryInfo getRightCountry() {
         return countries[3];
+    }
+
+    /** Your place in the order of each turn: 1 acts first, 4 last. */
+    public int getPlayerNumber() {
+        return countries[0].getPlayerNumber();
+    }
+
+    /** All countries in the order in which they act in a turn. */
+    public List<CountryInfo> getCountries() {
+        CountryInfo[] ordered = countries.clone();
+        Arrays.sort(ordered, Comparator.comparingInt(CountryInfo::getPlayerNumber));
+        return Arrays.asList(ordered);
     }
 
     public SoldierInfo getMySoldier() {
@@ -99,6 +115,11 @@ public final class GameInfo {
 
     private void begin(String fact, String value) {
         switch (fact) {
+            case "player":
+                for (CountryInfo country : countries) {
+                    country.setOrder(Integer.parseInt(value));
+                }
+                break;
             case "color":
                 color = value;
                 break;

@@ -84,7 +84,10 @@ public final class MapInfo {
         return country.turned(new Point(12, SIZE - 1));
     }
 
-    /** Whether you can turn the tiles there: no soldier is among them, and one of them has your colour. */
+    /**
+     * Whether you can turn the tiles there: no soldier is among them, and one of them has your colour. Nothing
+     * changes if all have one colour, nor in a corner, where there is a single tile.
+     */
     public boolean canRotate(int x, int y) {
         if (!isCursor(x, y)) {
             return false;
@@ -96,8 +99,7 @@ public final class MapInfo {
                 return false;
             }
         }
-        List<TileInfo> roads = roads(x, y);
-        return roads.size() > 1 && roads.stream().anyMatch(tile -> tile.owner == countries[0]);
+        return roads(x, y).stream().anyMatch(tile -> tile.owner == countries[0]);
     }
 
     public boolean canRotate(Point point) {
@@ -157,6 +159,11 @@ public final class MapInfo {
     /** Shows the soldier what the cursor has just done: it is the cursor's turn first. */
     void carryOut(CursorAction action) {
         Point at = action.getLocation() == null ? cursors[0] : action.getLocation();
+        if (!isCursor(at.x, at.y)) {
+            return;
+        }
+        // It goes there even if it cannot turn the tiles.
+        cursors[0] = at;
         if (action.getType() == RotateType.NONE || !canRotate(at)) {
             return;
         }
