@@ -121,6 +121,11 @@ impl<G: Game> Conversation<G> {
         }
     }
 
+    /// See [`Dialect::name`].
+    pub fn name(&self) -> Option<&str> {
+        self.dialect.name()
+    }
+
     /// See [`Dialect::pause`].
     pub fn pause(&self) -> Duration {
         self.dialect.pause()

@@ -164,6 +164,12 @@ pub trait Dialect<G: Game>: Send {
     /// Somebody at the table has a new name.
     fn named(&mut self, _seat: Seat, _name: &str) {}
 
+    /// The name that the player gave when it said it was ready. It stays for its next games on the
+    /// same line, where it need not be said again: [`named`](Dialect::named) then tells it.
+    fn name(&self) -> Option<&str> {
+        None
+    }
+
     /// Passes on what somebody at the table said.
     fn said(&mut self, _seat: Seat, _text: &str, _out: &mut String) {}
 

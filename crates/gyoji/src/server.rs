@@ -198,5 +198,5 @@ impl Watch for Observer<'_> {
 fn chair(stream: TcpStream) -> std::io::Result<Chair<Othello>> {
     let wire = Box::new(Tcp::new(stream, CAPS)?);
     let kit = gyoji_othello::kit();
-    Ok(Chair::Outside { wire, dialect: Box::new(move || kit.make_dialect(DIALECT, [])) })
+    Ok(Chair::outside(wire, Box::new(move || kit.make_dialect(DIALECT, []))))
 }

@@ -78,19 +78,27 @@ fn an_arena_client_plays_game_after_game() {
     let lab = Lab::new();
     let port = free_port();
     let seat = format!("tcp?dialect=arena:listen={port}");
-    let series = table(&lab, &[&seat, "bot:rules"], "2", port);
-    let said = finish(guest(&lab, port, "X", "2"), "").expect(0);
-    let ends: Vec<&str> = said.out.lines().filter(|line| !line.starts_with("ERROR")).collect();
-    assert_eq!(ends.len(), 2, "{}", said.out);
+    let series = table(&lab, &[&seat, "bot:rules"], "4", port);
+    let said = finish(guest(&lab, port, "X", "4"), "").expect(0);
+    let ends: Vec<&str> = said.out.lines().filter(|line| line.contains(',')).collect();
     // It has X first and O then: the seats change. Each game has a last move; as a rule, but
     // only as a rule, a random client loses it.
+    assert_eq!(ends.len(), 4, "{}", said.out);
     assert!(ends[0].starts_with("X ") && ends[1].starts_with("O "), "{ends:?}");
-    assert!(ends.iter().all(|end| end.contains(',')), "{ends:?}");
     let json = json(series);
-    assert_eq!((&json["games"], &json["players"][0]["faults"]), (&2.into(), &0.into()), "{json}");
-    let record = lab.files("games").remove(0);
-    let talk = lab.run(&["replay", record.to_str().unwrap(), "--talk", "0"]).expect(0).out;
-    assert!(talk.is_empty() || talk.contains("< ROLE X guest random multi"), "{talk}");
+    assert_eq!((&json["games"], &json["players"][0]["faults"]), (&4.into(), &0.into()), "{json}");
+    // It has said its name once, and the name stays.
+    let named: Vec<&str> = said.out.lines().filter(|line| line.starts_with("INFO")).collect();
+    let expected = ["X", "O", "X", "O"].map(|role| format!("INFO You are {role} (guest)"));
+    assert_eq!(named, expected, "{}", said.out);
+    let (mut roles, mut infos) = (0, 0);
+    for record in lab.files("games") {
+        let talk = |seat| lab.run(&["replay", record.to_str().unwrap(), "--talk", seat]).expect(0);
+        let talk = talk("0").out + &talk("1").out;
+        roles += talk.matches("< ROLE X guest random multi\n").count();
+        infos += talk.matches(" (guest)\n").count();
+    }
+    assert_eq!((roles, infos), (1, 4), "every record tells what was sent");
 }
 
 #[test]
@@ -106,7 +114,10 @@ fn two_arena_clients_meet() {
         let command = guest(&lab, port, role, "1");
         std::thread::spawn(move || finish(command, ""))
     });
-    let mut ends = clients.map(|client| client.join().unwrap().expect(0).out);
+    let mut ends = clients.map(|client| {
+        let said = client.join().unwrap().expect(0).out;
+        said.lines().last().unwrap().to_owned()
+    });
     ends.sort();
     assert!(ends[0].starts_with("O ") && ends[1].starts_with("X "), "{ends:?}");
     assert_eq!(ends[0][2..], ends[1][2..], "both were told the same end");

@@ -27,6 +27,8 @@ pub enum Chair<G: Game> {
         wire: Box<dyn Wire>,
         /// The dialect they speak.
         dialect: NewDialect<G>,
+        /// The name they gave on this line, for the games after the one they gave it in.
+        name: Option<String>,
     },
 }
 
@@ -38,9 +40,14 @@ impl<G: Game> Chair<G> {
         Ok(Chair::Bot { make: entry.make, options })
     }
 
+    /// Somebody outside, who has given no name yet.
+    pub fn outside(wire: Box<dyn Wire>, dialect: NewDialect<G>) -> Chair<G> {
+        Chair::Outside { wire, dialect, name: None }
+    }
+
     /// Thanks a player whose process lived on for many games, and lets it go.
     pub fn dismiss(&mut self) {
-        if let Chair::Outside { wire, dialect } = self {
+        if let Chair::Outside { wire, dialect, .. } = self {
             let mut out = String::new();
             if let Ok(mut dialect) = dialect() {
                 dialect.dismiss(&mut out);
@@ -64,9 +71,10 @@ impl<G: Game> Chair<G> {
                 let seed = header.seed.wrapping_add(0x9e37_79b9 * (u64::from(seat.0) + 1));
                 Who::Bot(make(options, seed)?)
             }
-            Chair::Outside { wire, dialect } => Who::Outside {
+            Chair::Outside { wire, dialect, name } => Who::Outside {
                 wire: wire.as_mut(),
                 conversation: Conversation::new(dialect()?, seat, player, setup, start),
+                name,
             },
         };
         Ok(Sitter {
@@ -110,7 +118,12 @@ pub(crate) struct Sitter<'a, G: Game> {
 
 pub(crate) enum Who<'a, G: Game> {
     Bot(Box<dyn Bot<G>>),
-    Outside { wire: &'a mut dyn Wire, conversation: Conversation<G> },
+    Outside {
+        wire: &'a mut dyn Wire,
+        conversation: Conversation<G>,
+        /// See [`Chair::Outside`].
+        name: &'a mut Option<String>,
+    },
 }
 
 impl<'a, G: Game> Sitter<'a, G> {

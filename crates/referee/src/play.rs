@@ -5,6 +5,7 @@
 //! question, whatever is printed meanwhile. At the deadline we look once more, and an answer
 //! that was read up to [`MARGIN`] after it still counts, since waking up takes time too.
 
+mod names;
 mod outside;
 mod room;
 

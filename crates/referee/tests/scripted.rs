@@ -390,7 +390,7 @@ mod undoing {
             at_once(&["f5"]),
             at_once(&["quit"]),
         ]);
-        Chair::Outside { wire: Box::new(script), dialect: Box::new(|| Ok(Box::new(Undoing))) }
+        Chair::outside(Box::new(script), Box::new(|| Ok(Box::new(Undoing))))
     }
 }
 

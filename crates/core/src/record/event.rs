@@ -118,7 +118,8 @@ pub struct Named {
     pub seat: Seat,
     /// The new name.
     pub name: String,
-    /// The words as they came.
+    /// The words as they came; none if the name was given before: with the words that said the
+    /// player was ready, or in an earlier game on the same line.
     pub got: Bytes,
 }
 

@@ -60,6 +60,7 @@ impl<G: Game> Match<'_, G> {
                 self.seats[seat.index()].awaited = false;
             }
         }
+        self.recall_names();
         self.emit(&Event::Begun {});
         // What was said while waiting, a name perhaps, counts from the first moment on.
         for sitter in &mut self.seats {
@@ -84,6 +85,9 @@ impl<G: Game> Match<'_, G> {
                 sitter.usage = None;
                 sitter.closed = false;
                 sitter.is_parted = false;
+                if is_new {
+                    sitter.forget_name();
+                }
                 Ok(None)
             }
             Err(system) => {
@@ -230,7 +234,7 @@ impl<G: Game> Match<'_, G> {
             limit = limit.map(|limit| limit + allowance);
         }
         let mut usage = None;
-        if let Who::Outside { wire, conversation } = &mut sitter.who {
+        if let Who::Outside { wire, conversation, .. } = &mut sitter.who {
             wire.new_turn();
             conversation.ask(&self.table, &mut sitter.out);
             usage = match sitter.usage {

@@ -67,7 +67,7 @@ impl PlayerText {
                 player.policy = self.terms.policy.unwrap_or(Policy::Practice);
                 player.limit_ns = self.terms.time.and_then(limit);
                 let human = Human::new(kit, house.lang, house.look);
-                Chair::Outside { wire: Box::new(Terminal::new()), dialect: human.dialects() }
+                Chair::outside(Box::new(Terminal::new()), human.dialects())
             }
             Kind::Program { dialect, command } => {
                 let name = dialect.as_deref().or(terms.dialect.as_deref());
@@ -157,7 +157,7 @@ impl PlayerText {
         }
         player.lifetime = Some(lifetime);
         let make = entry.make;
-        Ok(Chair::Outside { wire, dialect: Box::new(move || make(&options)) })
+        Ok(Chair::outside(wire, Box::new(move || make(&options))))
     }
 
     /// A program that is run on a file can only be a program, lives for one answer, and has

@@ -98,7 +98,7 @@ impl Puppet {
         let dialect = Box::new(move || {
             kit.make_dialect(&name, options.iter().map(|(k, v)| (k.as_str(), v.as_str())))
         });
-        ((player, Chair::Outside { wire: Box::new(self), dialect }), sent)
+        ((player, Chair::outside(Box::new(self), dialect)), sent)
     }
 }
 

@@ -21,6 +21,9 @@ use crate::square::{SIDE, SQUARES};
 /// The longest name that is repeated to a client, in characters.
 const LONGEST_NAME: usize = 32;
 
+/// Whoever has given no name.
+const NOBODY: &str = "anon";
+
 /// The dialect's place in the kit.
 pub(super) fn entry() -> DialectEntry<Contrast> {
     const OPTIONS: &[OptionSpec] = &[];
@@ -32,7 +35,7 @@ pub(super) fn entry() -> DialectEntry<Contrast> {
         ),
         options: OPTIONS,
         lifetime: Lifetime::Keep,
-        make: |_| Ok(Box::new(Arena::default())),
+        make: |_| Ok(Box::new(Arena::new())),
         client: None,
     }
 }
@@ -40,8 +43,8 @@ pub(super) fn entry() -> DialectEntry<Contrast> {
 /// What a line of a client is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Request<'a> {
-    /// The role it wants, if it wants one, and its name.
-    Role(Option<Seat>, &'a str),
+    /// The role it wants, if it wants one, and its name, if it gives one.
+    Role(Option<Seat>, Option<&'a str>),
     Ready,
     Move(Sent),
     GetState,
@@ -62,7 +65,7 @@ fn request(line: &str) -> Request<'_> {
     match words.next() {
         Some("ROLE") => {
             let role = words.next().unwrap_or_default();
-            let name = words.next().filter(|name| *name != "-").unwrap_or("anon");
+            let name = words.next().filter(|name| *name != "-");
             match role {
                 "-" => Request::Role(None, name),
                 "X" | "x" => Request::Role(Some(Seat::FIRST), name),
@@ -128,11 +131,12 @@ const fn role(seat: Seat) -> char {
 }
 
 /// The server's side.
-#[derive(Default)]
 struct Arena {
     /// What the client has asked for with `ROLE`.
     wanted: Option<Seat>,
-    name: String,
+    seat: Seat,
+    /// The name it has given, in this game or in one before it on the same line.
+    name: Option<String>,
     is_ready: bool,
     /// Told in every state, and checked if the client repeats it.
     game: u64,
@@ -146,7 +150,7 @@ struct Arena {
 impl Dialect<Contrast> for Arena {
     /// Nothing is said: the client introduces itself first.
     fn hello(&mut self, deal: &Deal<'_, Contrast>, _out: &mut String) {
-        self.name = "anon".to_owned();
+        self.seat = deal.seat;
         // Not the same for two games in a row, so that a client can tell them apart.
         self.game = 1 + (deal.setup.seed.wrapping_mul(2) + u64::from(deal.seat.0)) % 1_000_000;
         self.position = Some(deal.start.clone());
@@ -164,8 +168,18 @@ impl Dialect<Contrast> for Arena {
         self.is_ready = true;
         if let Request::Role(wanted, name) = request(line) {
             self.wanted = wanted;
-            self.name = name.chars().take(LONGEST_NAME).collect();
+            self.name = name.map(|name| name.chars().take(LONGEST_NAME).collect());
         }
+    }
+
+    fn named(&mut self, seat: Seat, name: &str) {
+        if seat == self.seat {
+            self.name = Some(name.to_owned());
+        }
+    }
+
+    fn name(&self) -> Option<&str> {
+        self.name.as_deref()
     }
 
     fn begun(&mut self, turn: &Turn<'_, Contrast>, out: &mut String) {
@@ -272,12 +286,26 @@ impl Dialect<Contrast> for Arena {
 }
 
 impl Arena {
+    fn new() -> Arena {
+        Arena {
+            wanted: None,
+            seat: Seat::FIRST,
+            name: None,
+            is_ready: false,
+            game: 0,
+            last_number: 0,
+            position: None,
+            last: String::new(),
+        }
+    }
+
     /// Says who the client is.
     fn introduce(&self, wanted: Option<Seat>, seat: Seat, out: &mut String) {
         if let Some(other) = wanted.filter(|wanted| *wanted != seat) {
             let _ = writeln!(out, "ERROR {} already taken", role(other));
         }
-        let _ = writeln!(out, "INFO You are {} ({})", role(seat), self.name);
+        let name = self.name.as_deref().unwrap_or(NOBODY);
+        let _ = writeln!(out, "INFO You are {} ({name})", role(seat));
     }
 
     /// Why a move is not for now, if its numbers say so.
