@@ -13,8 +13,9 @@
 //! > over places 1 2 points 40 24 why full
 //! ```
 //!
-//! Questions carry the number of moves made so far and answers repeat it, so a late answer is
-//! never taken for the next one. A program that needs it says `ready legal` and is then told
+//! Every seat is told the start first, as `position 0`, since a game may start anywhere. Questions
+//! carry the number of moves made since then and answers repeat it, so a late answer is never
+//! taken for the next one. A program that needs it says `ready legal` and is then told
 //! every legal move before each question.
 
 use std::fmt::Write;
@@ -77,9 +78,16 @@ impl<G: Game> Dialect<G> for Plain<G> {
         self.wants_legal = line.split_whitespace().skip(1).any(|word| word == "legal");
     }
 
+    /// Whoever moves first reads the start with its question.
+    fn begun(&mut self, turn: &Turn<'_, G>, out: &mut String) {
+        if turn.position().to_move() != Some(turn.seat) {
+            write_position(turn, out);
+        }
+    }
+
     fn ask(&mut self, turn: &Turn<'_, G>, out: &mut String) {
         let ply = turn.ply();
-        let _ = writeln!(out, "position {ply} {}", turn.position());
+        write_position(turn, out);
         if self.wants_legal {
             out.push_str("legal ");
             for (i, mv) in turn.position().moves().enumerate() {
@@ -148,6 +156,10 @@ impl<G: Game> Dialect<G> for Plain<G> {
     }
 }
 
+fn write_position<G: Game>(turn: &Turn<'_, G>, out: &mut String) {
+    let _ = writeln!(out, "position {} {}", turn.ply(), turn.position());
+}
+
 fn write_ms(time: Option<std::time::Duration>, out: &mut String) {
     let _ = match time {
         Some(time) => write!(out, "{}", time.as_millis()),
@@ -197,7 +209,8 @@ impl<G: Game> Client<G> for PlainClient<G> {
                 Ok(Cue::Move(Asked { seat: self.seat, position, left }))
             }
             "quit" => Ok(Cue::Leave),
-            // `played`, `over`, and whatever a later version adds.
+            // `played`, `over`, and whatever a later version adds. A `position` that is told
+            // without a question is followed by another with it.
             _ => Ok(Cue::Nothing),
         }
     }

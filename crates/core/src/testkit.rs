@@ -2,8 +2,10 @@
 
 mod game;
 mod perft;
+mod told;
 mod transcript;
 
 pub use game::check_game;
 pub use perft::{PerftLine, perft_lines};
+pub use told::{Told, plain_listener, random_start};
 pub use transcript::{check_transcripts, transcripts};

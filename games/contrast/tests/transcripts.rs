@@ -16,6 +16,6 @@ fn the_arena_protocol_is_as_documented() {
 
 #[test]
 fn the_plain_protocol_is_as_documented() {
-    assert_eq!(check_transcripts(PLAIN, &kit()), 1);
-    assert_eq!(check_transcripts(PLAIN_JA, &kit()), 1);
+    assert_eq!(check_transcripts(PLAIN, &kit()), 2);
+    assert_eq!(check_transcripts(PLAIN_JA, &kit()), 2);
 }

@@ -18,7 +18,7 @@
 //! follows the kind is a remark. The transcript may stop in the middle of a game, but not before
 //! everything that is sent by then. The words of the mark are `game=NAME` (other games skip it),
 //! `dialect=NAME`, `seat=N`, `time=5s`, `policy=…`, `lifetime=…`, `options=a=1,b=2` (of the
-//! dialect), `setup=a=1` (of the game), `position=…` (without spaces).
+//! dialect), `setup=a=1` (of the game), `position=…` (with `_` for its spaces).
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,7 @@ impl<G: Game> Run<G> {
         let setup = Setup {
             options: Options::check(G::SPEC.options, Options::split(word("setup").unwrap_or("")))
                 .expect("good options"),
-            position: word("position").map(str::to_owned),
+            position: word("position").map(|text| text.replace('_', " ")),
             ..Setup::usual::<G>()
         };
         let start = G::start(&setup).expect("a good setup");

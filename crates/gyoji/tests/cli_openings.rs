@@ -1,0 +1,109 @@
+//! Games that start elsewhere, with real programs: whoever sits there is told the start first.
+
+mod common;
+
+use common::{Lab, gyoji, is_installed};
+
+/// A program of `plain` that keeps its own list of what has happened, and leaves at once if it is
+/// told of a move before it knows where the game has started.
+const LISTENS_PY: &str = "
+import sys
+
+start, known, moves = None, 0, []
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(' ')
+    if word == 'gyoji':
+        start, known = None, 0
+        print('ready legal', flush=True)
+    elif word == 'position':
+        number, _, text = rest.partition(' ')
+        start = start or text
+        if int(number) != known:
+            sys.exit('position ' + number + ' after ' + str(known))
+    elif word == 'played':
+        if start is None:
+            sys.exit('a move, but from where?')
+        if int(rest.split()[0]) != known:
+            sys.exit('played ' + rest + ' after ' + str(known))
+        known += 1
+    elif word == 'legal':
+        moves = rest.split(' | ')
+    elif word == 'go':
+        print('move', known, moves[0], flush=True)
+        known += 1
+";
+
+#[test]
+fn a_program_is_told_the_start_before_any_move() {
+    if !is_installed("python3") {
+        return;
+    }
+    let lab = Lab::new();
+    lab.file("listens.py", LISTENS_PY);
+    for (game, rest) in [
+        ("contrast", &["--opening", "1"][..]),
+        ("contrast", &["--opening", "2"]),
+        ("othello", &["--opening", "3"]),
+        ("othello", &["-o", "start=mirrored"]),
+        ("renju", &["-o", "opening=book,size=15"]),
+        ("renju", &["-o", "opening=swap2", "--opening", "1"]),
+    ] {
+        let players = ["match", game, "plain:listens.py", "bot:random", "-n", "2", "--seed", "3"];
+        let said = lab.run(&[&players[..], rest, &["--json"]].concat()).expect(0).json();
+        assert_eq!(said["players"][0]["faults"], 0, "{game} {rest:?}: {said}");
+    }
+}
+
+#[test]
+fn the_record_shows_that_the_start_was_told() {
+    if !is_installed("python3") {
+        return;
+    }
+    let lab = Lab::new();
+    lab.file("listens.py", LISTENS_PY);
+    let players = ["match", "contrast", "plain:listens.py", "bot:random", "-n", "2"];
+    lab.run(&[&players[..], &["--opening", "2", "--record", "games"]].concat()).expect(0);
+    let mut seats = Vec::new();
+    for record in lab.files("games") {
+        let text = std::fs::read_to_string(&record).unwrap();
+        let header: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        let start = header["position"].as_str().expect("it started elsewhere");
+        assert!(start.contains(" ply 2 "), "{start}");
+        let seat = usize::from(header["players"][0]["name"] != "listens");
+        let talk = lab.run(&["replay", record.to_str().unwrap(), "--talk", &seat.to_string()]);
+        let talk = talk.expect(0).out;
+        let told = talk.lines().filter(|line| line.contains('>')).nth(1).unwrap();
+        assert!(told.ends_with(&format!("> position 0 {start}")), "seat {seat}: {talk}");
+        seats.push(seat);
+    }
+    seats.sort();
+    assert_eq!(seats, [0, 1], "it has had both seats");
+}
+
+/// Our own bots as programs, in every seat and every dialect that goes over stdin and stdout.
+#[test]
+fn bots_as_programs_play_from_an_opening_in_every_dialect() {
+    let lab = Lab::new();
+    for (game, seats, dialects, rest) in [
+        ("othello", 2, &["plain", "judge"][..], &[][..]),
+        ("renju", 2, &["plain", "gomocup"], &["-o", "size=9"]),
+        ("contrast", 2, &["plain"], &[]),
+        ("quinte", 4, &["plain", "quinte"], &["-o", "turns=12", "--time", "30s"]),
+    ] {
+        for dialect in dialects {
+            for opening in ["1", "2", "3"] {
+                let program =
+                    format!("{dialect}:{} bot {game}.random --dialect {dialect}", gyoji());
+                let mut args = vec!["match", game];
+                args.extend(vec![program.as_str(); seats]);
+                args.extend(["-n", "1", "--opening", opening, "--seed", "5", "--json"]);
+                let said = lab.run(&[&args[..], rest].concat()).expect(0).json();
+                for player in said["players"].as_array().unwrap() {
+                    assert_eq!(player["faults"], 0, "{game} {dialect} {opening}: {said}");
+                    let missed = &player["missed_turns"];
+                    assert!(missed.is_null() || missed == &serde_json::json!({}), "{said}");
+                }
+            }
+        }
+    }
+}
