@@ -111,6 +111,12 @@ fn parent_of(pid: Pid) -> Option<Pid> {
     to_pid(stat_fields(&stat)?.nth(1)?)
 }
 
+/// The process group of a process, even of one that is dead and not buried.
+pub(crate) fn group_of(pid: Pid) -> Option<Pid> {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?;
+    to_pid(stat_fields(&stat)?.nth(2)?)
+}
+
 /// The fields of a `stat` file after the name, which may contain anything; the first is the
 /// state.
 pub(crate) fn stat_fields(stat: &str) -> Option<std::str::SplitAsciiWhitespace<'_>> {
@@ -148,12 +154,16 @@ mod tests {
         let grandchildren = descendants(pid);
         assert_eq!(grandchildren.len(), 2);
         assert_eq!(end(&[pid], Duration::from_secs(20)), 0);
+        let _ = child.wait();
         // They are somebody else's to bury now, but they do not run.
-        for pid in grandchildren {
+        let runs = |pid: &Pid| {
             let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_pid()));
             let state = stat.ok().and_then(|stat| Some(stat_fields(&stat)?.next()?.to_owned()));
-            assert!(state.is_none_or(|state| ["Z", "X"].contains(&state.as_str())));
+            state.is_some_and(|state| !["Z", "X"].contains(&state.as_str()))
+        };
+        while grandchildren.iter().any(runs) {
+            assert!(Instant::now() < until, "somebody runs");
+            std::thread::sleep(Duration::from_millis(1));
         }
-        let _ = child.wait();
     }
 }

@@ -33,6 +33,8 @@ static NEWS: Condvar = Condvar::new();
 #[derive(Debug)]
 pub(crate) struct Remains {
     pub(crate) supervisor: Child,
+    /// The program itself, if it was started; also the number of its process group.
+    pub(crate) program: Option<Pid>,
     /// The value of [`MARK`] in its environment.
     pub(crate) mark: String,
     pub(crate) cage: Option<Cage>,
@@ -118,7 +120,9 @@ impl Remains {
         let is_ours = |pid: &Pid| {
             let environment = std::fs::read(format!("/proc/{}/environ", pid.as_raw_pid()));
             let variables = environment.unwrap_or_default();
-            variables.split(|byte| *byte == 0).any(|one| one == mark.as_bytes())
+            let has_mark = variables.split(|byte| *byte == 0).any(|one| one == mark.as_bytes());
+            // The dead have no environment any more.
+            has_mark || self.program.is_some() && tree::group_of(*pid) == self.program
         };
         tree::children(rustix::process::getpid()).into_iter().filter(is_ours).collect()
     }

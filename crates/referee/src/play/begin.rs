@@ -26,15 +26,18 @@ impl<G: Game> Match<'_, G> {
             let wire = self.seats[seat.index()].wire();
             !wire.is_some_and(|wire| wire.awaits_somebody())
         });
-        for seat in order {
+        let started = order.into_iter().try_for_each(|seat| {
             if self.seats[seat.index()].lifetime != Lifetime::PerMove {
                 self.rest(Instant::now() + self.pause(seat));
                 self.start(seat)?;
             }
-        }
+            Ok(())
+        });
+        // Even if somebody did not come: a record that ends here says what was sent to whom.
         for seat in Seat::all(self.seats.len()) {
             self.greet(seat);
         }
+        started?;
         for seat in Seat::all(self.seats.len()) {
             if self.seats[seat.index()].awaited {
                 self.await_ready(seat)?;

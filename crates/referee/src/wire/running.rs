@@ -51,6 +51,8 @@ pub struct Program {
 pub(super) struct Running {
     /// None once it has been handed over to be buried.
     supervisor: Option<Child>,
+    /// None until it runs.
+    program: Option<Pid>,
     mark: String,
     cage: Option<Cage>,
     /// Whoever was stopped, where there is no cage to freeze.
@@ -103,6 +105,7 @@ impl Running {
             stdout: supervisor.stdout.take().and_then(|fd| nonblocking(fd.into())),
             stderr: supervisor.stderr.take().and_then(|fd| nonblocking(fd.into())),
             supervisor: Some(supervisor),
+            program: None,
             mark,
             cage,
             stopped: HashSet::new(),
@@ -125,7 +128,9 @@ impl Running {
                 return Err(NoStart::Trouble(words));
             }
             if let Some(pid) = self.said("pid ") {
-                self.meter = pid.parse().ok().and_then(Meter::of);
+                let pid: Option<i32> = pid.parse().ok();
+                self.program = pid.and_then(Pid::from_raw);
+                self.meter = pid.and_then(|pid| Meter::of(pid.cast_unsigned()));
                 return Ok(());
             }
             if !self.read_control(until) {
@@ -259,7 +264,7 @@ impl Running {
         self.control = None; // the supervisor's sign to kill
         if let Some(supervisor) = self.supervisor.take() {
             let (mark, cage) = (std::mem::take(&mut self.mark), self.cage.take());
-            undertaker::bury(Remains { supervisor, mark, cage });
+            undertaker::bury(Remains { supervisor, program: self.program, mark, cage });
         }
     }
 }

@@ -330,7 +330,7 @@ mod tests {
             client.write_all(words).unwrap();
             let wire = Tcp::new(listener.accept().unwrap().0, Caps::default()).unwrap();
             let mut wire = wire.with_patience(Duration::ZERO);
-            wire.start(true).unwrap();
+            wire.start(true, &AtomicBool::new(false)).unwrap();
             while !words.is_empty() && wire.lines.partial().is_empty() {
                 wire.pump();
             }
@@ -351,6 +351,10 @@ mod tests {
         assert!(one != other && one != 0);
         let mut wire = Tcp::at(one, Caps::default()).unwrap();
         let _client = TcpStream::connect(("127.0.0.1", one)).unwrap();
-        assert_eq!(wire.start(false), Ok(false), "somebody is there");
+        assert_eq!(
+            wire.start(false, &AtomicBool::new(false)),
+            Ok(Presence::Here),
+            "somebody is there"
+        );
     }
 }
