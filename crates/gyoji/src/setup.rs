@@ -1,7 +1,7 @@
 //! How the games of some players start: from the command line, and from what they take for
 //! granted.
 
-use gyoji_core::{Game, Kit, Lang, Misfit, Options, Setup, settle};
+use gyoji_core::{Game, Kit, Known, Lang, Misfit, Options, Setup, settle};
 use gyoji_referee::player::{PlayerText, Terms};
 use gyoji_words::cli;
 
@@ -23,23 +23,44 @@ pub fn setup_for<G: Game>(
     let given: Vec<(&str, &str)> =
         args.options.iter().flat_map(|text| Options::split(text)).collect();
     let named: Vec<&str> = given.iter().map(|(name, _)| *name).collect();
-    let known = players.iter().map(|player| player.knows(kit, terms));
-    let known = known.collect::<Result<Vec<_>, _>>()?;
+    let known = known(kit, players, terms)?;
     let options = Options::check(G::SPEC.options, given)?;
     let mut setup = Setup { position: args.position.clone(), options, seed };
     let misfits = settle::<G>(&mut setup, &named, &known);
     let pairs = setup.options.iter().map(|(name, value)| format!("{name}={value}"));
     let settled = SetupArgs { options: pairs.collect(), position: setup.position.clone() };
     let setup = parse_setup::<G>(&settled, seed)?;
-    for misfit in &misfits {
-        screen::say(&warning(misfit, &players[misfit.player], lang));
-    }
+    warn(&misfits, players, lang);
     Ok(setup)
 }
 
-fn warning(misfit: &Misfit, player: &PlayerText, lang: Lang) -> String {
-    let Misfit { known, value, .. } = misfit;
-    let name = screen::name(&player.name());
-    let text = cli::other_options(name, known.option, known.values.join(" | "), value);
-    format!("gyoji: {}", text.get(lang))
+/// Names whoever takes something else for granted than a game that is there already.
+pub fn warn_guests<G: Game>(
+    kit: &Kit<G>,
+    setup: &Setup,
+    guests: &[PlayerText],
+    terms: &Terms,
+    lang: Lang,
+) -> Result<(), Failure> {
+    let named: Vec<&str> = G::SPEC.options.iter().map(|spec| spec.name).collect();
+    let misfits = settle::<G>(&mut setup.clone(), &named, &known(kit, guests, terms)?);
+    warn(&misfits, guests, lang);
+    Ok(())
+}
+
+fn known<G: Game>(
+    kit: &Kit<G>,
+    players: &[PlayerText],
+    terms: &Terms,
+) -> Result<Vec<Vec<Known>>, Failure> {
+    let known = players.iter().map(|player| player.knows(kit, terms));
+    Ok(known.collect::<Result<_, _>>()?)
+}
+
+fn warn(misfits: &[Misfit], players: &[PlayerText], lang: Lang) {
+    for Misfit { player, known, value } in misfits {
+        let name = screen::name(&players[*player].name());
+        let text = cli::other_options(name, known.option, known.values.join(" | "), value);
+        screen::say(&format!("gyoji: {}", text.get(lang)));
+    }
 }

@@ -125,6 +125,21 @@ fn two_rules_at_one_table_are_a_warning_in_both_languages() {
 }
 
 #[test]
+fn a_guest_in_a_recorded_game_is_warned_of() {
+    let lab = lab();
+    let args = ["match", "renju", "bot:random", "bot:random", "-n", "1", "--seed", "1"];
+    lab.run(&[&args[..], &["--record", "records"]].concat()).expect(0);
+    let record = lab.files("records").remove(0);
+    let with = |player: &str| {
+        lab.run(&["replay", record.to_str().unwrap(), "--with", player, "--from", "1"]).expect(0)
+    };
+    let said = with(PROGRAM);
+    assert!(said.err.contains("plays by rule=class, but"), "{}", said.err);
+    let said = with(&PROGRAM.replace("csv?", "csv?rule=renju&"));
+    assert!(!said.err.contains("plays by"), "{}", said.err);
+}
+
+#[test]
 fn a_position_that_names_its_rule_keeps_it() {
     let lab = lab();
     let position = format!("renju 15 {CLOSED_THREE}");

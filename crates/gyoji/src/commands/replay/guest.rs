@@ -18,6 +18,7 @@ use crate::failure::{BOT_FAILED, Failure};
 use crate::matches::{header, house, parse_seat};
 use crate::players::parse_player;
 use crate::screen;
+use crate::setup::warn_guests;
 
 /// Asks a program for the moves of one seat, one position after the other, and compares.
 pub(super) fn put_in<G: Game>(
@@ -89,6 +90,7 @@ pub(super) fn put_in<G: Game>(
     wanted.iter_mut().for_each(|ply| *ply = questions.first(&turns, *ply));
     wanted.dedup();
     let setup = record.header.setup::<G>()?;
+    warn_guests(kit, &setup, std::slice::from_ref(&guest), &house.terms, lang)?;
     let mut failed = false;
     let mut answers = Vec::new();
     for ply in wanted {
