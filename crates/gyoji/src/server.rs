@@ -199,7 +199,7 @@ impl Observer<'_> {
 
 impl Watch for Observer<'_> {
     fn event(&mut self, event: &Event) {
-        self.keep(|journal| journal.write(event));
+        self.keep(|journal| journal.write(event).map(drop));
         match event {
             Event::Named(named) => self.names[named.seat.index()] = Some(named.name.clone()),
             Event::Ended(ended) => {

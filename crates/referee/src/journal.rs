@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Event, Header, line};
+use gyoji_core::record::{Event, Header, Record, line};
 
 /// While events follow one another as quickly as this, they are written together.
 const TOGETHER: Duration = Duration::from_millis(2);
@@ -28,18 +28,23 @@ impl Journal {
         std::fs::create_dir_all(folder)?;
         let path = folder.join(file_name(&header.game, &header.id));
         let mut file = File::create_new(&path)?;
-        file.write_all(line(header).as_bytes())?;
+        if let Err(error) = file.write_all(line(header).as_bytes()) {
+            let _ = std::fs::remove_file(&path); // nothing is better than half a header
+            return Err(error);
+        }
         Ok(Journal { file, path, pending: Vec::new(), flushed: Instant::now() })
     }
 
-    /// Adds an event.
-    pub fn write(&mut self, event: &Event) -> std::io::Result<()> {
+    /// Adds an event. Says how long it is.
+    pub fn write(&mut self, event: &Event) -> std::io::Result<usize> {
+        let before = self.pending.len();
         serde_json::to_writer(&mut self.pending, event)?;
         self.pending.push(b'\n');
+        let size = self.pending.len() - before;
         if matches!(event, Event::Ended(_)) || self.flushed.elapsed() > TOGETHER {
             self.flush()?;
         }
-        Ok(())
+        Ok(size)
     }
 
     /// Writes what is still in memory.
@@ -56,6 +61,12 @@ impl Journal {
     pub fn path(&self) -> &Path {
         &self.path
     }
+}
+
+/// Reads a record that was written by a journal.
+pub(crate) fn read_back(path: &Path) -> std::io::Result<Record> {
+    let text = std::fs::read_to_string(path)?;
+    Record::parse(&text).map_err(|bad| std::io::Error::other(bad.to_string()))
 }
 
 /// The file name of a record: `othello-7f3a91c2.jsonl`.

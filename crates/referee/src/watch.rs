@@ -2,7 +2,7 @@
 
 use gyoji_core::record::{Event, Header, Record};
 
-use crate::journal::Journal;
+use crate::journal::{Journal, read_back};
 
 /// Is told what happens in a match, as it happens. Any closure over events will do.
 pub trait Watch {
@@ -19,42 +19,114 @@ impl<F: FnMut(&Event)> Watch for F {
     }
 }
 
-/// Keeps a game: in memory and, with a journal, on disk.
+/// How much of a game is kept in memory if it is on disk, too: longer ones are read from there.
+const MOST_IN_MEMORY: usize = 256 << 10;
+
+/// Keeps a game: in memory or, with a journal, on disk.
 #[derive(Debug, Default)]
 pub struct Recorder {
     journal: Option<Journal>,
     events: Vec<Event>,
+    /// The size of these events in a journal.
+    size: usize,
+    /// Whether the game is only on disk from now on.
+    is_long: bool,
     trouble: Option<std::io::Error>,
 }
 
 impl Recorder {
     /// Keeps a game; its header is in the journal already.
     pub fn new(journal: Option<Journal>) -> Recorder {
-        Recorder { journal, events: Vec::with_capacity(128), trouble: None }
+        Recorder { journal, events: Vec::with_capacity(128), ..Recorder::default() }
     }
 
     /// The whole game, and what went wrong with the disk, if anything.
     pub fn finish(mut self, header: Header) -> (Record, Option<std::io::Error>) {
         self.idle();
-        (Record { header, events: self.events }, self.trouble)
+        let mut record = Record { header, events: self.events };
+        if let Some(journal) = self.journal.filter(|_| self.is_long) {
+            match read_back(journal.path()) {
+                Ok(whole) => record = whole,
+                Err(error) => drop(self.trouble.get_or_insert(error)),
+            }
+        }
+        (record, self.trouble)
     }
 
-    fn note(&mut self, written: Option<std::io::Result<()>>) {
-        if let Some(Err(error)) = written {
-            self.trouble.get_or_insert(error);
+    fn note(&mut self, written: std::io::Result<usize>) {
+        match written {
+            Ok(size) => self.size += size,
+            Err(error) => {
+                self.trouble.get_or_insert(error);
+            }
         }
     }
 }
 
 impl Watch for Recorder {
     fn event(&mut self, event: &Event) {
-        let written = self.journal.as_mut().map(|journal| journal.write(event));
-        self.note(written);
-        self.events.push(event.clone());
+        if let Some(journal) = &mut self.journal {
+            let written = journal.write(event);
+            self.note(written);
+        }
+        // What is whole on disk is not kept twice. Once something could not be written, what is
+        // in memory is all there is.
+        if self.size > MOST_IN_MEMORY && !self.is_long && self.trouble.is_none() {
+            self.is_long = true;
+            self.events = Vec::new();
+        }
+        if !self.is_long || self.trouble.is_some() {
+            self.events.push(event.clone());
+        }
     }
 
     fn idle(&mut self) {
-        let written = self.journal.as_mut().map(Journal::flush);
-        self.note(written);
+        if let Some(journal) = &mut self.journal {
+            let written = journal.flush().map(|()| 0);
+            self.note(written);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gyoji_core::Seat;
+    use gyoji_core::record::{Bytes, Ended, HeardLine};
+
+    fn header() -> Header {
+        let text = r#"{"gyoji_record":1,"id":"x","game":"othello","seed":1,"players":[],
+            "started_ms":0,"referee":"test"}"#;
+        serde_json::from_str(text).unwrap()
+    }
+
+    fn heard(size: usize) -> Event {
+        let got = Bytes::new(vec![b'x'; size]);
+        Event::Heard(HeardLine { seat: Seat(0), ply: 0, got })
+    }
+
+    #[test]
+    fn a_long_game_is_read_back_from_disk_and_not_kept_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = Journal::create(folder.path(), &header()).unwrap();
+        let mut recorder = Recorder::new(Some(journal));
+        for _ in 0..100 {
+            recorder.event(&heard(10_000));
+        }
+        assert!(recorder.events.len() < 30, "{} events in memory", recorder.events.len());
+        recorder.event(&Event::Ended(Ended::aborted(0)));
+        let (record, trouble) = recorder.finish(header());
+        assert!(trouble.is_none(), "{trouble:?}");
+        assert_eq!(record.events.len(), 101);
+        assert_eq!(record.events[99], heard(10_000));
+    }
+
+    #[test]
+    fn without_a_journal_everything_is_in_memory() {
+        let mut recorder = Recorder::new(None);
+        for _ in 0..100 {
+            recorder.event(&heard(10_000));
+        }
+        assert_eq!(recorder.finish(header()).0.events.len(), 100);
     }
 }
