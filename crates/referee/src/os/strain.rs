@@ -32,6 +32,8 @@ const MEEK: [&str; 2] = ["3", "5"];
 pub struct Strain {
     /// Processor time, of all its processes.
     pub cpu: u64,
+    /// Processor time of the task that has used most of it: so long at least it was not kept.
+    pub busiest: u64,
     /// Time in which one of them was ready to run but had no processor.
     pub wait: u64,
     /// The part of the wait that others caused.
@@ -155,7 +157,7 @@ impl Census {
 
     fn since(&self, first: &Census) -> Strain {
         let total = self.cpu.saturating_sub(first.cpu);
-        let (mut wait, mut delay) = (0, 0);
+        let (mut wait, mut delay, mut busiest) = (0, 0, 0);
         let (mut is_ready, mut is_stuck) = (false, false);
         for (id, task) in &self.tasks {
             let before = first.tasks.get(id).map_or((0, 0), |task| (task.cpu, task.wait));
@@ -164,7 +166,9 @@ impl Census {
             let stuck = stuck.filter(|stuck| *stuck > UNCOUNTED).unwrap_or_default();
             is_stuck |= !stuck.is_zero();
             let waited = task.wait.saturating_sub(before.1) + stuck.as_nanos() as u64;
-            let kin = total.saturating_sub(task.cpu.saturating_sub(before.0));
+            let own = task.cpu.saturating_sub(before.0);
+            let kin = total.saturating_sub(own);
+            busiest = busiest.max(own);
             wait += waited;
             delay = delay.max(waited.saturating_sub(kin));
         }
@@ -178,7 +182,7 @@ impl Census {
             delay = delay.max(wait.min(others).min(missing));
         }
         let delay = if self.is_meek { 0 } else { delay };
-        Strain { cpu: total, wait, delay, is_ready, is_stuck: is_stuck && !self.is_meek }
+        Strain { cpu: total, busiest, wait, delay, is_ready, is_stuck: is_stuck && !self.is_meek }
     }
 }
 

@@ -1,6 +1,5 @@
 //! A process and everything it has started: found, stopped, ended.
 
-use std::collections::HashSet;
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -20,19 +19,25 @@ pub(crate) fn descendants(of: Pid) -> Vec<Pid> {
     found
 }
 
-/// Stops everybody below a process, those too who are started meanwhile. Says who they are.
+/// Stops everybody below a process, those too who are started meanwhile.
 ///
-/// Whoever is stopped cannot start anybody: so the sweep comes to an end.
-pub(crate) fn stop(below: Pid, until: Instant) -> HashSet<Pid> {
-    let mut stopped = HashSet::new();
+/// Whoever is stopped cannot start anybody: so the sweep comes to an end. Nobody is remembered
+/// from one look to the next, for the number of a process that is gone is soon another's.
+pub(crate) fn stop(below: Pid, until: Instant) {
     loop {
-        let fresh: Vec<Pid> =
-            descendants(below).into_iter().filter(|pid| stopped.insert(*pid)).collect();
-        signal(&fresh, Signal::STOP);
-        if fresh.is_empty() || Instant::now() > until {
-            return stopped;
+        let running: Vec<Pid> = descendants(below).into_iter().filter(|pid| runs(*pid)).collect();
+        signal(&running, Signal::STOP);
+        if running.is_empty() || Instant::now() > until {
+            return;
         }
     }
+}
+
+/// Whether a process is neither stopped nor dead.
+fn runs(pid: Pid) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_pid()));
+    let state = stat.ok().and_then(|stat| stat_fields(&stat)?.next()?.chars().next());
+    !matches!(state, None | Some('T' | 't' | 'Z' | 'X'))
 }
 
 /// Sends a signal to each of them; who is gone does not hear it.
@@ -51,7 +56,8 @@ pub(crate) fn end_descendants(within: Duration) -> usize {
     let me = rustix::process::getpid();
     let until = Instant::now() + within;
     loop {
-        signal(&stop(me, until), Signal::KILL);
+        stop(me, until);
+        signal(&descendants(me), Signal::KILL);
         let dying = Instant::now() + DYING;
         loop {
             match rustix::process::wait(WaitOptions::NOHANG) {
@@ -73,9 +79,10 @@ pub(crate) fn end(children: &[Pid], within: Duration) -> usize {
         |pid: &Pid| !matches!(rustix::process::waitpid(Some(*pid), WaitOptions::NOHANG), Ok(None));
     for &child in children {
         signal(&[child], Signal::STOP);
-        signal(&stop(child, until), Signal::KILL);
+        stop(child, until);
+        signal(&descendants(child), Signal::KILL);
+        signal(&[child], Signal::KILL);
     }
-    signal(children, Signal::KILL);
     let mut left = children.to_vec();
     while !left.is_empty() && Instant::now() < until {
         left.retain(|pid| !gone(pid));
@@ -156,12 +163,7 @@ mod tests {
         assert_eq!(end(&[pid], Duration::from_secs(20)), 0);
         let _ = child.wait();
         // They are somebody else's to bury now, but they do not run.
-        let runs = |pid: &Pid| {
-            let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_pid()));
-            let state = stat.ok().and_then(|stat| Some(stat_fields(&stat)?.next()?.to_owned()));
-            state.is_some_and(|state| !["Z", "X"].contains(&state.as_str()))
-        };
-        while grandchildren.iter().any(runs) {
+        while grandchildren.iter().any(|pid| runs(*pid)) {
             assert!(Instant::now() < until, "somebody runs");
             std::thread::sleep(Duration::from_millis(1));
         }

@@ -33,6 +33,7 @@ impl<G: Game> Match<'_, G> {
             }
             Ok(())
         });
+        self.pulse.start(Instant::now());
         // Even if somebody did not come: a record that ends here says what was sent to whom.
         for seat in Seat::all(self.seats.len()) {
             self.greet(seat);
@@ -94,6 +95,7 @@ impl<G: Game> Match<'_, G> {
 
     /// Tells a player of the game. Its time to come up runs from here.
     fn greet(&mut self, seat: Seat) {
+        self.pulse.beat_now(Instant::now());
         let lost = self.pulse.lost();
         let sitter = &mut self.seats[seat.index()];
         if let Some((conversation, out)) = sitter.conversation() {
@@ -107,7 +109,6 @@ impl<G: Game> Match<'_, G> {
 
     fn await_ready(&mut self, seat: Seat) -> Flow<()> {
         let allowance = self.start_up(seat);
-        self.pulse.beat_now(Instant::now());
         self.seats[seat.index()].is_looked_at = false;
         loop {
             if self.seats[seat.index()].closed {

@@ -362,7 +362,9 @@ impl<G: Game> Match<'_, G> {
         // Threads wait side by side: together they have waited no longer than there was time.
         let wait = strain.map(|all| all.wait).max(used.map(|used| used.wait));
         spent.wait = wait.map(|wait| wait.min(spent.used));
-        spent.delay = strain.map_or(0, |all| all.delay).min(spent.used);
+        // While the referee stood still, others may have waited too: not to be counted twice.
+        let most = |busiest: u64| spent.used.saturating_sub(spent.stall).saturating_sub(busiest);
+        spent.delay = strain.map_or(0, |all| all.delay.min(most(all.busiest)));
         Evidence { spent, limit: question.limit, system, ..Evidence::default() }
     }
 }

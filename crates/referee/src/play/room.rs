@@ -37,6 +37,7 @@ impl<G: Game> Match<'_, G> {
             }
             self.hear_others(seat)?;
             let now = Instant::now();
+            self.pulse.beat_now(now);
             if self.stop.load(Ordering::Relaxed) {
                 return Ok(Sound::Stop);
             }
@@ -90,7 +91,6 @@ impl<G: Game> Match<'_, G> {
         if fds.is_empty() {
             return false;
         }
-        self.pulse.beat_now(Instant::now());
         poll::wait(&mut fds, until);
         self.pulse.beat(until, Instant::now());
         let mut start = 0;

@@ -1,6 +1,6 @@
 //! A program that runs under its supervisor: its three streams, and what the supervisor says.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
@@ -55,8 +55,8 @@ pub(super) struct Running {
     program: Option<Pid>,
     mark: String,
     cage: Option<Cage>,
-    /// Whoever was stopped, where there is no cage to freeze.
-    stopped: HashSet<Pid>,
+    /// Whether everybody was stopped, where there is no cage to freeze.
+    is_stopped: bool,
     /// None once the supervisor has left or has been told to.
     pub(super) control: Option<UnixStream>,
     control_text: String,
@@ -108,7 +108,7 @@ impl Running {
             program: None,
             mark,
             cage,
-            stopped: HashSet::new(),
+            is_stopped: false,
             control: Some(control),
             control_text: String::new(),
             unsent: VecDeque::new(),
@@ -246,8 +246,8 @@ impl Running {
             return;
         }
         if let Some(supervisor) = &self.supervisor {
-            self.stopped
-                .extend(tree::stop(Pid::from_child(supervisor), Instant::now() + STOP_TIME));
+            tree::stop(Pid::from_child(supervisor), Instant::now() + STOP_TIME);
+            self.is_stopped = true;
         }
     }
 
@@ -256,7 +256,11 @@ impl Running {
         if let Some(cage) = &self.cage {
             cage.freeze(false);
         }
-        tree::signal(&std::mem::take(&mut self.stopped), Signal::CONT);
+        if let Some(supervisor) = &self.supervisor
+            && std::mem::take(&mut self.is_stopped)
+        {
+            tree::signal(&tree::descendants(Pid::from_child(supervisor)), Signal::CONT);
+        }
     }
 
     /// Kills the program and everything it has started.
