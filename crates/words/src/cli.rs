@@ -17,6 +17,7 @@ messages! {
     read_only(path) "{path} is read-only" / "{path} は読み取り専用です";
     no_executable(error) "cannot find my own executable: {error}" / "自分の実行ファイルが見つかりません: {error}";
     no_such_question(name, dialect) "{name} would begin here, but the protocol {dialect} has no such question" / "ここでは {name} の手番ですが、{dialect} ではこの局面を質問できません";
+    position_decides(option, value) "{option}={value} would change nothing: the position itself settles it. Leave out the option or --position" / "局面を指定しているので、{option}={value} を指定しても何も変わりません。--position かオプションのどちらかを外してください";
     already_over() "the game is already over in this position" / "この局面ではもう終局しています";
     other_options(name, option, known, value) "{name} plays by {option}={known}, but this game is played by {option}={value}: one may call wrong what the other allows" / "{name} は {option}={known} で打つプログラムですが、この対局は {option}={value} です。片方で許される手がもう片方では反則になることがあります";
     player_count(game, wanted, given) "{game} needs {wanted} players, not {given}" / "{game} には対局者が {wanted} 人必要ですが、{given} 人です";
@@ -55,11 +56,15 @@ messages! {
     void_games(count, again, whose) "void, because the machine kept a player from answering: {count} games ({whose}), {again} of them played again; their records stay" / "マシンの混雑で無効になった対局: {count} 局（{whose}）。うち {again} 局を打ち直しました（棋譜は残ります）";
     void_trouble(count) "void, because nothing could be started: {count} games, played again" / "プログラムを起動できず無効になった対局: {count} 局（打ち直しました）";
     void_of(name, count) "{name} {count}" / "{name} {count} 局";
+    game_is_void(system) "the game is void, nobody has lost: {system}" / "この対局は無効です（誰の負けでもありません）: {system}";
     series_waits(system) "nothing can be started now ({system}); waiting and trying again" / "今はプログラムを起動できません（{system}）。待ってからもう一度試します";
     nothing_starts(system) "nothing could be started for a minute: {system}" / "1分間プログラムを起動できませんでした: {system}";
     no_thread(error) "no thread could be started: {error}" / "スレッドを起動できません: {error}";
     fewer_threads(count, error) "only {count} games at once: {error}" / "同時に行う対局を {count} 局に減らします: {error}";
     records_missing(count) "records that could not be written: {count} (the results are complete)" / "書き込めなかった棋譜: {count} 局分（結果はすべて数えています）";
+    record_not_begun(path, error) "the record {path} could not be written: {error}" / "棋譜 {path} を書き込めませんでした: {error}";
+    record_not_whole(path, error) "the record {path} is not whole: {error}" / "棋譜 {path} は途中までしか書き込めませんでした: {error}";
+    no_ctrl_c(error) "Ctrl-C will not be heard: {error}" / "Ctrl-C を受け付けられません: {error}";
     games_lost(count) "games that a bug in gyoji itself has cost: {count}" / "gyoji 自身の不具合で失われた対局: {count} 局";
     processes_left(count) "programs that could not be ended: {count} (see ps)" / "終了できなかったプログラム: {count} 個（ps で確認してください）";
     same_games(different, games) "only {different} of the {games} games are different: use --opening 6 for variety" / "{games} 局のうち異なる対局は {different} 局だけです。--opening 6 で変化をつけられます";

@@ -109,11 +109,11 @@ impl Visitor for Run<'_> {
                 News::Played(played) => played,
                 other => {
                     sheet.note(&other, &mut tallies);
-                    if let News::Void(played, _) = &other {
+                    if let News::Void(played, _) = &other
+                        && let Some(player) = played.excused()
+                    {
                         let kept = Kept::keep(&played.record, played.path.as_deref());
-                        if played.excused().is_some_and(|n| tallies[n].void <= MOST_EXPLAINED)
-                            && !args.quiet
-                        {
+                        if tallies[player].void <= MOST_EXPLAINED && !args.quiet {
                             explain_loss(kit, &played.record, &kept, lang, |text| aside.say(text));
                         }
                     }
@@ -267,8 +267,7 @@ impl Sheet {
 pub(super) fn told(news: &News) -> Option<Text> {
     match news {
         News::Waits(system) => Some(cli::series_waits(system)),
-        News::NotKept(failure) => Some(failure.text.clone()),
-        News::Bug(text) => Some(text.clone()),
+        News::NotKept(text) | News::Bug(text) => Some(text.clone()),
         News::FewerThreads(count, error) => Some(cli::fewer_threads(count, error)),
         News::Played(_) | News::Void(..) => None,
     }
