@@ -4,6 +4,9 @@
 //! stays, and it is played again, a few times. Nothing that goes wrong with one game ends the
 //! series.
 
+#[cfg(test)]
+mod tests;
+
 use std::cell::RefCell;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
@@ -11,8 +14,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Ended, Event, Player, Record};
-use gyoji_core::{BadText, Game, Kit, Setup};
+use gyoji_core::record::{Ended, Event, Player, Record, Then};
+use gyoji_core::{BadText, Game, Kit, Lifetime, Setup};
 use gyoji_referee::journal::Journal;
 use gyoji_referee::player::{House, Kind, PlayerText};
 use gyoji_referee::{Chair, Recorder, play};
@@ -64,12 +67,20 @@ pub struct Played {
 impl Played {
     /// The player whose lateness, by the machine's fault, has made the game void.
     pub fn excused(&self) -> Option<usize> {
-        let faults = self.record.events.iter().filter_map(|event| match event {
-            Event::Faulted(fault) if fault.machine => Some(fault.seat),
+        let seat = self.record.events.iter().rev().find_map(|event| match event {
+            Event::Faulted(fault) if fault.then == Then::Void => Some(fault.seat),
             _ => None,
-        });
-        let seat = faults.last().filter(|_| self.ended.why == Ended::VOID)?;
+        })?;
         self.job.seats.get(seat.index()).copied()
+    }
+
+    /// Whether it broke off in the middle though everybody was there and nobody had to be started:
+    /// that does not pass by waiting.
+    fn is_broken_off(&self) -> bool {
+        let has_begun = self.record.events.iter().any(|event| matches!(event, Event::Begun {}));
+        let mut lifetimes = self.record.header.players.iter().map(|player| player.lifetime);
+        let is_ours = self.ended.why == Ended::VOID && !self.ended.system.is_empty();
+        is_ours && has_begun && !lifetimes.any(|lifetime| lifetime == Some(Lifetime::PerMove))
     }
 }
 
@@ -84,6 +95,8 @@ pub enum News {
     Waits(String),
     /// A record was asked for and is missing, or not whole: which, and why.
     NotKept(Text),
+    /// Nobody is at the keyboard any more: so many of so many games were begun.
+    Deserted(u64, u64),
     /// A mistake of ours has cost a game.
     Bug(Text),
     /// So few games at once can be played, for this reason.
@@ -288,8 +301,13 @@ impl<G: Game, T: Fn(Result<News, Failure>) -> bool> Worker<'_, G, T> {
             }
             if played.ended.counts() {
                 self.list.is_stuck.store(false, Ordering::Relaxed);
-                let goes_on = !self.series.human_left(&played);
-                return Ok((self.tell)(Ok(News::Played(played))) && goes_on);
+                let is_left = self.series.human_left(&played);
+                let mut goes_on = (self.tell)(Ok(News::Played(played)));
+                if is_left && number + 1 < self.list.count {
+                    (self.tell)(Ok(News::Deserted(number + 1, self.list.count)));
+                    goes_on = false;
+                }
+                return Ok(goes_on);
             }
             let system = played.ended.system.clone();
             if !system.is_empty() && patience.is_over() {
@@ -298,15 +316,18 @@ impl<G: Game, T: Fn(Result<News, Failure>) -> bool> Worker<'_, G, T> {
             if !system.is_empty() && self.list.is_given_up.load(Ordering::Relaxed) {
                 return Ok(false);
             }
+            let is_broken_off = played.is_broken_off();
             let may_again = match played.excused() {
                 Some(player) => replays < MOST_REPLAYS && self.list.excuse(player),
+                None if is_broken_off => replays < MOST_REPLAYS,
                 None => true, // our own trouble: as often as it takes
             };
+            let id = played.record.header.id.clone();
             if !(self.tell)(Ok(News::Void(played, may_again))) || interrupt::is_asked() {
                 return Ok(false);
             }
             if !may_again {
-                return Ok(true);
+                return Ok(!is_broken_off || (self.tell)(Ok(News::Bug(cli::cut_short(id, system)))));
             }
             replays += 1;
             if !system.is_empty() {

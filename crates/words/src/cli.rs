@@ -11,6 +11,7 @@ messages! {
     too_large(most) "too large for a record (more than {most} MB)" / "棋譜としては大きすぎます（{most} MB 超）";
     not_utf8() "not text in UTF-8: this is not a record, or it is damaged" / "UTF-8 のテキストではありません。棋譜ではないか、壊れています";
     our_bug(id) "game {id} was stopped by a bug in gyoji itself; please report it with the message above" / "gyoji 自身の不具合で対局 {id} が止まりました。上のメッセージを添えて報告してください";
+    cut_short(id, system) "game {id} could not be played to its end, whoever plays it: {system}" / "対局 {id} は最後まで進められませんでした（対局者のせいではありません）: {system}";
     line_too_long(most) "a line of more than {most} KiB on stdin: this is no referee" / "標準入力に {most} KiB を超える行が来ました。審判からの入力ではありません";
     no_folder(path, folder) "{path}: there is no folder {folder}" / "{path}: フォルダ {folder} がありません";
     no_plain_file(path) "{path} is no plain file" / "{path} は通常のファイルではありません";
@@ -57,6 +58,7 @@ messages! {
     void_trouble(count) "void, because nothing could be started: {count} games, played again" / "プログラムを起動できず無効になった対局: {count} 局（打ち直しました）";
     void_of(name, count) "{name} {count}" / "{name} {count} 局";
     game_is_void(system) "the game is void, nobody has lost: {system}" / "この対局は無効です（誰の負けでもありません）: {system}";
+    nobody_there(played, games) "nobody is at the keyboard any more: the series ends after {played} of {games} games" / "入力が閉じられたため、{games} 局のうち {played} 局で終わります";
     series_waits(system) "nothing can be started now ({system}); waiting and trying again" / "今はプログラムを起動できません（{system}）。待ってからもう一度試します";
     nothing_starts(system) "nothing could be started for a minute: {system}" / "1分間プログラムを起動できませんでした: {system}";
     no_thread(error) "no thread could be started: {error}" / "スレッドを起動できません: {error}";

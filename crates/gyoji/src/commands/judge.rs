@@ -246,6 +246,7 @@ impl Judge<'_> {
         let mut ranking = Ranking::new(players);
         let mut number = 0;
         let mut spoiled = 0;
+        let mut is_deserted = false;
         let finished = series.run(count, job, |news| {
             if let Some(text) = told(&news) {
                 screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
@@ -261,6 +262,10 @@ impl Judge<'_> {
                 }
                 News::Bug(_) | News::NotKept(_) => {
                     spoiled += 1;
+                    return Ok(());
+                }
+                News::Deserted(..) => {
+                    is_deserted = true;
                     return Ok(());
                 }
                 News::Waits(_) | News::FewerThreads(..) => return Ok(()),
@@ -297,6 +302,7 @@ impl Judge<'_> {
         };
         finished?;
         match spoiled {
+            0 if is_deserted => Ok(ExitCode::from(INTERRUPTED)),
             0 => Ok(exit_code(ranking.has_faults(players))),
             _ => Ok(ExitCode::from(FAILED)),
         }

@@ -46,6 +46,9 @@ pub(super) fn same_again<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     let is_same = first.trim() == scene.line.trim() && !first.trim().is_empty();
     let arrived = |spent: &Spent| spent.asked.saturating_add(spent.used);
     let apart = arrived(&scene.fault.spent).checked_sub(arrived(&before.spent))?;
+    // While it had no processor, or we had none, it could not have been said or heard.
+    let apart = apart.saturating_sub(scene.fault.spent.wait.unwrap_or(0));
+    let apart = apart.saturating_sub(scene.fault.spent.stall);
     (is_same && apart < AT_ONCE).then(|| {
         Finding::new(Case::AnsweredTwice, words::why_same_at_once(bytes::tame(&first, 20)))
             .mark(whole(scene), words::mark_same_again())
