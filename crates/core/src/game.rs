@@ -31,6 +31,13 @@ pub trait Game:
     /// The position a game starts from.
     fn start(setup: &Setup) -> Result<Self, BadText>;
 
+    /// The value of an option that this position is played with, where a position knows it.
+    ///
+    /// A position may say in its text what is an option where a game starts as usual.
+    fn option(&self, _name: &str) -> Option<String> {
+        None
+    }
+
     /// Whose turn it is: `None` exactly when [`outcome`](Game::outcome) is `Some`.
     fn to_move(&self) -> Option<Seat>;
 

@@ -74,6 +74,13 @@ pub fn settle<G: Game>(setup: &mut Setup, named: &[&str], players: &[Vec<Known>]
     misfits
 }
 
+/// Whether the position of a setup itself says what an option is for: then no value of the option
+/// makes another game of it.
+pub fn is_decided<G: Game>(setup: &Setup, option: &str) -> bool {
+    let spec = G::SPEC.options.iter().find(|spec| spec.name == option);
+    spec.is_some_and(|spec| spec.samples().iter().all(|value| !matters::<G>(setup, option, value)))
+}
+
 /// The same setup with another value of one option; the same altogether if the position is
 /// what says it.
 fn with<G: Game>(setup: &Setup, option: &str, value: &str) -> Setup {

@@ -30,7 +30,7 @@ pub use dialect::{
 pub use game::{Game, Setup, Spec, TwoSeat};
 pub use gyoji_words::{Lang, Text};
 pub use kit::{Kit, Visitor};
-pub use known::{Known, Misfit, settle};
+pub use known::{Known, Misfit, is_decided, settle};
 pub use options::{OptionKind, OptionSpec, Options};
 pub use outcome::{MAX_SEATS, Outcome};
 pub use replay::Replay;

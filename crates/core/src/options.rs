@@ -44,7 +44,8 @@ pub enum OptionKind {
     Time,
 }
 
-/// Options with their values: every option of the specification is there, and valid.
+/// Options with their values: every option of the specification is there, and valid, unless it was
+/// taken out because it says nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     values: BTreeMap<String, String>,
@@ -91,6 +92,16 @@ impl Options {
             .map(|pair| pair.split_once('=').unwrap_or((pair, "true")))
     }
 
+    /// The same with the values that `change` makes of these; without those it makes nothing of.
+    pub fn changed(self, change: impl Fn(&str, String) -> Option<String>) -> Options {
+        let values = self.values.into_iter();
+        let values = values.filter_map(|(name, value)| {
+            let value = change(&name, value)?;
+            Some((name, value))
+        });
+        Options { values: values.collect() }
+    }
+
     /// The value of an option; empty if there is no such option.
     pub fn get(&self, name: &str) -> &str {
         self.values.get(name).map_or("", String::as_str)
@@ -130,6 +141,17 @@ impl fmt::Display for Options {
 impl OptionSpec {
     /// The choices of an on/off option.
     pub const FLAG: OptionKind = OptionKind::Choice(&["true", "false"]);
+
+    /// Values as different as can be.
+    pub(crate) fn samples(&self) -> Vec<String> {
+        match self.kind {
+            OptionKind::Choice(choices) => {
+                choices.iter().map(|&choice| choice.to_owned()).collect()
+            }
+            OptionKind::Number(min, max) => vec![min.to_string(), max.to_string()],
+            OptionKind::Time => vec!["0".to_owned(), "1s".to_owned()],
+        }
+    }
 
     fn check(&self, value: &str) -> Result<(), BadText> {
         let problem = match self.kind {

@@ -9,8 +9,7 @@ static NOW: AtomicBool = AtomicBool::new(false);
 
 /// Listens for Ctrl-C from now on; `first` is called at the first one.
 pub fn listen(first: impl Fn() + Send + 'static) {
-    // Fails only if somebody listens already, and that is as good.
-    let _ = ctrlc::set_handler(move || {
+    let listening = ctrlc::set_handler(move || {
         if !ASKED.swap(true, Ordering::SeqCst) {
             first();
         } else if NOW.swap(true, Ordering::SeqCst) {
@@ -18,6 +17,12 @@ pub fn listen(first: impl Fn() + Send + 'static) {
             crate::watch::exit(INTERRUPTED);
         }
     });
+    // If somebody listens already, that is as good; if there is no thread to listen, people had
+    // better know.
+    if let Err(ctrlc::Error::System(error)) = listening {
+        let text = gyoji_words::cli::no_ctrl_c(error);
+        crate::screen::say(&format!("gyoji: {}", text.get(crate::args::early_lang())));
+    }
 }
 
 /// Whether nothing new should be begun.

@@ -6,14 +6,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use gyoji_core::record::{Header, Player, VERSION};
 use gyoji_core::replay::Table;
-use gyoji_core::{BadText, Game, Kit, Options, Seat, Setup};
+use gyoji_core::{BadText, Game, Kit, Seat, Setup};
 use gyoji_referee::Look;
-use gyoji_referee::journal::Journal;
+use gyoji_referee::journal::{Journal, file_name};
 use gyoji_referee::player::{House, Terms};
 use gyoji_words::{Lang, cli};
 
-use crate::args::SetupArgs;
-use crate::failure::Failure;
+use crate::failure::{FAILED, Failure};
 use crate::records;
 use crate::screen;
 
@@ -49,23 +48,20 @@ pub fn begin_journal(
                 header.id = records::new_id();
                 tries += 1;
             }
-            Err(error) => return Err(Failure::io(folder, &error)),
+            Err(error) => {
+                let path = folder.join(file_name(&header.game, &header.id));
+                remove_stub(&path);
+                let text = cli::record_not_begun(path.display(), error);
+                return Err(Failure { code: FAILED, text });
+            }
         }
     }
 }
 
-/// Reads the start of a game from the command line.
-pub fn parse_setup<G: Game>(args: &SetupArgs, seed: u64) -> Result<Setup, Failure> {
-    let given = args.options.iter().flat_map(|text| Options::split(text));
-    let setup = Setup {
-        position: args.position.clone(),
-        options: Options::check(G::SPEC.options, given)?,
-        seed,
-    };
-    let start = G::start(&setup)?;
-    match start.to_move() {
-        Some(_) => Ok(setup),
-        None => Err(Failure::usage_text(cli::already_over())),
+/// Removes a file in which there is not even the header of a record: the disk was full.
+fn remove_stub(path: &Path) {
+    if std::fs::read(path).is_ok_and(|bytes| !bytes.contains(&b'\n')) {
+        let _ = std::fs::remove_file(path);
     }
 }
 

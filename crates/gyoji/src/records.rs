@@ -4,12 +4,14 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use gyoji_core::record::Record;
-use gyoji_words::cli;
+use gyoji_words::{Text, cli};
 
 use crate::failure::{BAD_FILE, FAILED, Failure, USAGE};
 
 /// How many records of games with faults are kept when nobody asked for records.
 const MOST_KEPT: usize = 200;
+/// How many more there may be for a while.
+const SPARE: usize = 20;
 
 /// How large a record may be. A long game with much on stderr has a few megabytes.
 const MOST_MEGABYTES: u64 = 256;
@@ -24,26 +26,46 @@ pub fn default_folder() -> Option<PathBuf> {
 /// Saves the record of a game with a fault where `gyoji replay ID` finds it. Says whether it did.
 pub fn keep(record: &Record) -> bool {
     let Some(folder) = default_folder() else { return false };
-    let saved = save(&folder, record);
+    let name = gyoji_referee::journal::file_name(&record.header.game, &record.header.id);
+    let saved = std::fs::create_dir_all(&folder).and_then(|()| save_as(&folder.join(name), record));
     forget_old(&folder);
     saved.is_ok()
 }
 
 /// Writes a record whole or not at all: nobody finds half of one.
-fn save(folder: &Path, record: &Record) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    let name = gyoji_referee::journal::file_name(&record.header.game, &record.header.id);
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+pub fn save_as(path: &Path, record: &Record) -> std::io::Result<()> {
+    let mut file = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
     file.write_all(record.to_text().as_bytes())?;
-    file.persist(folder.join(name))?;
+    file.persist(path)?;
     Ok(())
 }
 
-/// Removes the oldest records of the default folder beyond [`MOST_KEPT`].
+/// What became of the record of a game that is over: where it is, if it is whole, or else what to
+/// tell. `trouble` is what stood in the way while it was written.
+pub fn conclude(
+    path: Option<PathBuf>,
+    trouble: Option<std::io::Error>,
+    record: &Record,
+) -> (Option<PathBuf>, Option<Text>) {
+    match (path, trouble) {
+        // There may be room by now: then it becomes whole after all.
+        (Some(path), Some(error)) => match save_as(&path, record) {
+            Ok(()) => (Some(path), None),
+            Err(_) => (None, Some(cli::record_not_whole(path.display(), error))),
+        },
+        (path, _) => (path, None),
+    }
+}
+
+/// Removes the oldest records of the default folder beyond [`MOST_KEPT`], several at a time: to
+/// know their age costs more than to play a short game.
 fn forget_old(folder: &Path) {
-    let mut files: Vec<_> = record_files(folder)
-        .filter_map(|path| Some((path.metadata().ok()?.modified().ok()?, path)))
-        .collect();
+    let files: Vec<PathBuf> = record_files(folder).collect();
+    if files.len() < MOST_KEPT + SPARE {
+        return;
+    }
+    let age = |path: PathBuf| Some((path.metadata().ok()?.modified().ok()?, path));
+    let mut files: Vec<_> = files.into_iter().filter_map(age).collect();
     files.sort();
     let excess = files.len().saturating_sub(MOST_KEPT);
     for (_, path) in files.drain(..excess) {

@@ -4,14 +4,18 @@
 //! stays, and it is played again, a few times. Nothing that goes wrong with one game ends the
 //! series.
 
+#[cfg(test)]
+mod tests;
+
+use std::cell::RefCell;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Ended, Event, Player, Record};
-use gyoji_core::{BadText, Game, Kit, Setup};
+use gyoji_core::record::{Ended, Event, Player, Record, Then};
+use gyoji_core::{BadText, Game, Kit, Lifetime, Setup};
 use gyoji_referee::journal::Journal;
 use gyoji_referee::player::{House, Kind, PlayerText};
 use gyoji_referee::{Chair, Recorder, play};
@@ -21,6 +25,7 @@ use rustix::event::{PollFd, PollFlags};
 use crate::failure::{FAILED, Failure};
 use crate::interrupt;
 use crate::matches::{begin_journal, check_first_question, header};
+use crate::records;
 use crate::watch::Stage;
 
 /// How often a game is played again because the machine spoiled it.
@@ -62,12 +67,20 @@ pub struct Played {
 impl Played {
     /// The player whose lateness, by the machine's fault, has made the game void.
     pub fn excused(&self) -> Option<usize> {
-        let faults = self.record.events.iter().filter_map(|event| match event {
-            Event::Faulted(fault) if fault.machine => Some(fault.seat),
+        let seat = self.record.events.iter().rev().find_map(|event| match event {
+            Event::Faulted(fault) if fault.then == Then::Void => Some(fault.seat),
             _ => None,
-        });
-        let seat = faults.last().filter(|_| self.ended.why == Ended::VOID)?;
+        })?;
         self.job.seats.get(seat.index()).copied()
+    }
+
+    /// Whether it broke off in the middle though everybody was there and nobody had to be started:
+    /// that does not pass by waiting.
+    fn is_broken_off(&self) -> bool {
+        let has_begun = self.record.events.iter().any(|event| matches!(event, Event::Begun {}));
+        let mut lifetimes = self.record.header.players.iter().map(|player| player.lifetime);
+        let is_ours = self.ended.why == Ended::VOID && !self.ended.system.is_empty();
+        is_ours && has_begun && !lifetimes.any(|lifetime| lifetime == Some(Lifetime::PerMove))
     }
 }
 
@@ -80,8 +93,10 @@ pub enum News {
     Void(Box<Played>, bool),
     /// Nothing can be started now, for this reason; the series waits.
     Waits(String),
-    /// A record was asked for and is missing, or not whole.
-    NotKept(Failure),
+    /// A record was asked for and is missing, or not whole: which, and why.
+    NotKept(Text),
+    /// Nobody is at the keyboard any more: so many of so many games were begun.
+    Deserted(u64, u64),
     /// A mistake of ours has cost a game.
     Bug(Text),
     /// So few games at once can be played, for this reason.
@@ -120,31 +135,59 @@ impl<G: Game> Series<'_, G> {
             count,
             games: self.players.iter().map(|_| AtomicU64::new(0)).collect(),
             excuses: self.players.iter().map(|_| AtomicU64::new(0)).collect(),
+            is_stuck: AtomicBool::new(false),
+            is_given_up: AtomicBool::new(false),
         };
+        let wanted = self.threads.clamp(1, count.max(1) as usize);
         // A record may be some megabytes: not many of them wait to be looked at.
         let (sender, receiver) = mpsc::sync_channel(1);
-        let wanted = self.threads.clamp(1, count.max(1) as usize);
-        std::thread::scope(|scope| {
+        let mut failed = None;
+        let fewer = std::thread::scope(|scope| {
+            let mut fewer = None;
             for number in 0..wanted {
                 let sender = sender.clone();
                 let (list, job) = (&list, &job);
                 let tell = move |news| sender.send(news).is_ok();
                 let thread = std::thread::Builder::new().stack_size(STACK);
-                let started = thread.spawn_scoped(scope, move || self.work(list, job, tell));
-                if let Err(error) = started {
-                    if number == 0 {
-                        return Err(Failure { code: FAILED, text: cli::no_thread(error) });
-                    }
-                    done(News::FewerThreads(number, error))?;
+                if let Err(error) = thread.spawn_scoped(scope, move || self.work(list, job, tell)) {
+                    done(News::FewerThreads(number.max(1), error))?;
+                    fewer = Some(number);
                     break;
                 }
             }
             drop(sender);
+            // Whatever stops one thread, what the others have played is handed over.
             for news in receiver {
-                done(news?)?;
+                match news {
+                    Ok(news) => done(news)?,
+                    Err(failure) => {
+                        failed.get_or_insert(failure);
+                    }
+                }
             }
-            Ok(())
-        })
+            Ok::<_, Failure>(fewer)
+        })?;
+        if fewer == Some(0) {
+            self.work_here(&list, &job, done)?;
+        }
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Plays the games in this thread, where no other is to be had.
+    fn work_here(
+        &self,
+        list: &List,
+        job: &impl Fn(u64) -> Job,
+        done: impl FnMut(News) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let (done, failed) = (RefCell::new(done), RefCell::new(None));
+        self.work(list, job, |news| {
+            let told = news.and_then(|news| (done.borrow_mut())(news));
+            let mut failed = failed.borrow_mut();
+            *failed = failed.take().or(told.err());
+            failed.is_none()
+        });
+        failed.into_inner().map_or(Ok(()), Err)
     }
 
     /// Whatever is wrong with a player or the folder is said before anything starts.
@@ -180,6 +223,7 @@ impl<G: Game> Series<'_, G> {
             let goes_on = match worker.play(number, &job(number)) {
                 Ok(goes_on) => goes_on,
                 Err(failure) => {
+                    list.is_given_up.store(true, Ordering::Relaxed);
                     tell(Err(failure));
                     false
                 }
@@ -218,6 +262,10 @@ struct List {
     /// The games each player has begun, and those that were played again for its sake.
     games: Vec<AtomicU64>,
     excuses: Vec<AtomicU64>,
+    /// Whether nothing can be started, and that has been told.
+    is_stuck: AtomicBool,
+    /// Whether some thread has had enough of that: nobody else need wait.
+    is_given_up: AtomicBool,
 }
 
 impl List {
@@ -244,7 +292,7 @@ impl<G: Game, T: Fn(Result<News, Failure>) -> bool> Worker<'_, G, T> {
             self.list.games[player].fetch_add(1, Ordering::Relaxed);
         }
         let mut replays = 0;
-        let (mut wait, mut waited) = (FIRST_WAIT, Duration::ZERO);
+        let mut patience = Patience::new();
         loop {
             let Some(played) = self.play_once(number, job)? else { return Ok(true) };
             let played = Box::new(played);
@@ -252,29 +300,41 @@ impl<G: Game, T: Fn(Result<News, Failure>) -> bool> Worker<'_, G, T> {
                 return Ok(true);
             }
             if played.ended.counts() {
-                let goes_on = !self.series.human_left(&played);
-                return Ok((self.tell)(Ok(News::Played(played))) && goes_on);
+                self.list.is_stuck.store(false, Ordering::Relaxed);
+                let is_left = self.series.human_left(&played);
+                let mut goes_on = (self.tell)(Ok(News::Played(played)));
+                if is_left && number + 1 < self.list.count {
+                    (self.tell)(Ok(News::Deserted(number + 1, self.list.count)));
+                    goes_on = false;
+                }
+                return Ok(goes_on);
             }
             let system = played.ended.system.clone();
-            if !system.is_empty() && waited >= MOST_WAITING {
+            if !system.is_empty() && patience.is_over() {
                 return Err(Failure { code: FAILED, text: cli::nothing_starts(system) });
             }
+            if !system.is_empty() && self.list.is_given_up.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            let is_broken_off = played.is_broken_off();
             let may_again = match played.excused() {
                 Some(player) => replays < MOST_REPLAYS && self.list.excuse(player),
+                None if is_broken_off => replays < MOST_REPLAYS,
                 None => true, // our own trouble: as often as it takes
             };
+            let id = played.record.header.id.clone();
             if !(self.tell)(Ok(News::Void(played, may_again))) || interrupt::is_asked() {
                 return Ok(false);
             }
             if !may_again {
-                return Ok(true);
+                return Ok(!is_broken_off || (self.tell)(Ok(News::Bug(cli::cut_short(id, system)))));
             }
             replays += 1;
             if !system.is_empty() {
-                (self.tell)(Ok(News::Waits(system)));
-                sleep(wait);
-                waited += wait;
-                wait = (wait * 2).min(LONGEST_WAIT);
+                if !self.list.is_stuck.swap(true, Ordering::Relaxed) {
+                    (self.tell)(Ok(News::Waits(system)));
+                }
+                patience.wait();
             }
         }
     }
@@ -289,10 +349,10 @@ impl<G: Game, T: Fn(Result<News, Failure>) -> bool> Worker<'_, G, T> {
             chairs.push(chair);
         }
         let mut header = header::<G>(&job.setup, players);
-        let journal = begin_journal(self.series.record, &mut header).unwrap_or_else(|failure| {
-            (self.tell)(Ok(News::NotKept(failure)));
-            None
-        });
+        let (journal, not_begun) = match begin_journal(self.series.record, &mut header) {
+            Ok(journal) => (journal, None),
+            Err(failure) => (None, Some(failure.text)),
+        };
         let path = journal.as_ref().map(|journal: &Journal| journal.path().to_owned());
         let recorder = Recorder::new(journal);
         // A panic is our own bug: it must cost one game, not the whole series.
@@ -316,13 +376,11 @@ impl<G: Game, T: Fn(Result<News, Failure>) -> bool> Worker<'_, G, T> {
             }
         };
         let (record, trouble) = recorder.finish(header);
-        let path = match (trouble, path) {
-            (Some(error), Some(lost)) => {
-                (self.tell)(Ok(News::NotKept(Failure::io(&lost, &error))));
-                None
-            }
-            (_, path) => path,
-        };
+        let (path, not_whole) = records::conclude(path, trouble, &record);
+        // A game in which nothing was even started is no loss.
+        if let Some(text) = not_begun.or(not_whole).filter(|_| ended.system.is_empty()) {
+            (self.tell)(Ok(News::NotKept(text)));
+        }
         for ((&number, player), chair) in job.seats.iter().zip(&record.header.players).zip(chairs) {
             self.chairs[number] = Some((player.clone(), chair));
         }
@@ -346,10 +404,29 @@ impl<G: Game, T: Fn(Result<News, Failure>) -> bool> Worker<'_, G, T> {
     }
 }
 
-/// Sleeps, unless somebody wants to stop.
-fn sleep(time: Duration) {
-    let until = Instant::now() + time;
-    while Instant::now() < until && !interrupt::is_asked() {
-        std::thread::sleep(Duration::from_millis(20).min(time));
+/// Waiting until something can be started again, longer each time, but not for ever.
+pub struct Patience {
+    next: Duration,
+    waited: Duration,
+}
+
+impl Patience {
+    pub fn new() -> Patience {
+        Patience { next: FIRST_WAIT, waited: Duration::ZERO }
+    }
+
+    /// Whether it has been long enough.
+    pub fn is_over(&self) -> bool {
+        self.waited >= MOST_WAITING
+    }
+
+    /// Waits a while, unless somebody wants to stop.
+    pub fn wait(&mut self) {
+        let until = Instant::now() + self.next;
+        while Instant::now() < until && !interrupt::is_asked() {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        self.waited += self.next;
+        self.next = (self.next * 2).min(LONGEST_WAIT);
     }
 }

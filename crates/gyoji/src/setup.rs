@@ -1,14 +1,18 @@
 //! How the games of some players start: from the command line, and from what they take for
 //! granted.
 
-use gyoji_core::{Game, Kit, Known, Lang, Misfit, Options, Setup, settle};
+use gyoji_core::{Game, Kit, Known, Lang, Misfit, Options, Setup, is_decided, settle};
 use gyoji_referee::player::{PlayerText, Terms};
 use gyoji_words::cli;
 
 use crate::args::SetupArgs;
 use crate::failure::Failure;
-use crate::matches::parse_setup;
 use crate::screen;
+
+/// The start of a game as the command line has it.
+pub fn parse_setup<G: Game>(args: &SetupArgs, seed: u64) -> Result<Setup, Failure> {
+    true_to_position::<G>(read::<G>(args, seed)?)
+}
 
 /// The start of a game of these players. What they take for granted of the game's options holds
 /// unless the command line names another value, and whoever that does not suit is named.
@@ -20,18 +24,53 @@ pub fn setup_for<G: Game>(
     seed: u64,
     lang: Lang,
 ) -> Result<Setup, Failure> {
-    let given: Vec<(&str, &str)> =
-        args.options.iter().flat_map(|text| Options::split(text)).collect();
-    let named: Vec<&str> = given.iter().map(|(name, _)| *name).collect();
     let known = known(kit, players, terms)?;
-    let options = Options::check(G::SPEC.options, given)?;
-    let mut setup = Setup { position: args.position.clone(), options, seed };
+    let mut setup = read::<G>(args, seed)?;
+    let named: Vec<&str> = given(args).map(|(name, _)| name).collect();
     let misfits = settle::<G>(&mut setup, &named, &known);
-    let pairs = setup.options.iter().map(|(name, value)| format!("{name}={value}"));
-    let settled = SetupArgs { options: pairs.collect(), position: setup.position.clone() };
-    let setup = parse_setup::<G>(&settled, seed)?;
+    check_start::<G>(&setup)?;
     warn(&misfits, players, lang);
-    Ok(setup)
+    true_to_position::<G>(setup)
+}
+
+/// The options that the command line names.
+fn given(args: &SetupArgs) -> impl Iterator<Item = (&str, &str)> {
+    args.options.iter().flat_map(|text| Options::split(text))
+}
+
+/// Reads the command line. An option that the position settles must not be named as something
+/// else: the game would not be what its record says.
+fn read<G: Game>(args: &SetupArgs, seed: u64) -> Result<Setup, Failure> {
+    let options = Options::check(G::SPEC.options, given(args))?;
+    let setup = Setup { position: args.position.clone(), options, seed };
+    let start = check_start::<G>(&setup)?;
+    let is_wrong = |(name, value): &(&str, &str)| {
+        is_decided::<G>(&setup, name) && start.option(name).is_none_or(|it| it != *value)
+    };
+    match given(args).find(is_wrong) {
+        Some((name, value)) => Err(Failure::usage_text(cli::position_decides(name, value))),
+        None => Ok(setup),
+    }
+}
+
+fn check_start<G: Game>(setup: &Setup) -> Result<G, Failure> {
+    let start = G::start(setup)?;
+    match start.to_move() {
+        Some(_) => Ok(start),
+        None => Err(Failure::usage_text(cli::already_over())),
+    }
+}
+
+/// The setup with the options that the position settles as the position has them: the record must
+/// not tell of defaults that are not what is played.
+fn true_to_position<G: Game>(setup: Setup) -> Result<Setup, Failure> {
+    let start = G::start(&setup)?;
+    let options =
+        setup.options.clone().changed(|name, value| match is_decided::<G>(&setup, name) {
+            true => start.option(name),
+            false => Some(value),
+        });
+    Ok(Setup { options, ..setup })
 }
 
 /// Names whoever takes something else for granted than a game that is there already.

@@ -251,7 +251,7 @@ fn a_folder_that_cannot_be_written_is_a_failure() {
     command.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"", gyoji()]);
     command.args(args).args(["games", "-n", "4"]);
     let said = finish(command, "").expect(1);
-    assert!(said.err.starts_with("gyoji: games/othello-"), "{}", said.err);
+    assert!(said.err.starts_with("gyoji: the record games/othello-"), "{}", said.err);
 }
 
 #[test]
@@ -340,8 +340,44 @@ fn a_person_who_leaves_ends_the_series() {
     let lab = Lab::new();
     for players in [["human", "bot:random"], ["bot:random", "human"], ["human", "human"]] {
         let args = ["match", "othello", players[0], players[1], "-n", "1000"];
-        let said = lab.run(&args).expect(0);
+        let said = lab.run(&args).expect(5);
         assert!(said.out.len() < 10_000, "{}", said.out.len());
-        assert!(said.err.is_empty(), "people are not explained to themselves: {}", said.err);
+        // People are not explained to themselves.
+        let left =
+            "gyoji: nobody is at the keyboard any more: the series ends after 1 of 1000 games";
+        assert_eq!(said.err.trim(), left);
+        assert!(said.out.contains("(the player left)"), "{}", said.out);
     }
+    let said = lab.ja(&["match", "othello", "human", "bot:random", "-n", "3"]).expect(5);
+    assert_eq!(said.err.trim(), "gyoji: 入力が閉じられたため、3 局のうち 1 局で終わります");
+    assert!(said.out.contains("対局者がいなくなりました"), "{}", said.out);
+    let only = ["match", "othello", "human", "bot:random", "-n", "1"];
+    assert_eq!(lab.run(&only).expect(0).err, "", "all games have been played");
+}
+
+/// Says everything twice; the second time may be before the next question or just after it.
+const TWICE_PY: &str = r#"
+import os, sys
+sys.path.insert(0, sys.argv[1])
+import my_ai
+def twice(text, **_):
+    for _ in range(2):
+        os.write(1, f"{text}\n".encode())
+my_ai.print = twice
+my_ai.main()
+"#;
+
+#[test]
+fn a_program_that_answers_twice_is_never_told_of_an_old_board() {
+    if !is_installed("python3") {
+        return;
+    }
+    let lab = Lab::new();
+    lab.file("twice.py", TWICE_PY);
+    let program = format!("judge:python3 -B twice.py {}", kit("python"));
+    let said = lab.run(&["match", "othello", &program, "bot:random", "-n", "3"]).expect(3);
+    assert_eq!(said.err.matches("FORFEIT").count(), 3, "{}", said.err);
+    let reasons = said.err.lines().filter(|line| line.trim_start().starts_with("why: "));
+    assert_eq!(reasons.filter(|line| line.contains(" twice")).count(), 3, "{}", said.err);
+    assert!(!said.err.contains("is that still the board"), "{}", said.err);
 }

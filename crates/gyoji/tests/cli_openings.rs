@@ -107,3 +107,82 @@ fn bots_as_programs_play_from_an_opening_in_every_dialect() {
         }
     }
 }
+
+/// The header of the only record in a folder.
+fn header(lab: &Lab, folder: &str) -> serde_json::Value {
+    let [record] = &lab.files(folder)[..] else { panic!("one record in {folder}") };
+    let text = std::fs::read_to_string(record).unwrap();
+    serde_json::from_str(text.lines().next().unwrap()).unwrap()
+}
+
+/// Where a game of 3 turns stands after a move of each.
+fn turn_one(lab: &Lab) -> String {
+    let args = ["match", "quinte", "bot:random", "bot:random", "bot:random", "bot:random"];
+    let more = ["-n", "1", "-o", "turns=3", "--opening", "4", "--record", "first"];
+    lab.run(&[&args[..], &more].concat()).expect(0);
+    let header = header(lab, "first");
+    // It was drawn, not given: the options are those of the command line, and true.
+    assert_eq!(header["options"]["turns"], "3", "{header}");
+    header["position"].as_str().expect("it started elsewhere").to_owned()
+}
+
+#[test]
+fn an_option_that_the_position_settles_otherwise_is_refused() {
+    let lab = Lab::new();
+    let turns = turn_one(&lab);
+    let othello = "---------------------------OX------XO--------------------------- X";
+    for (game, position, option) in [
+        ("quinte", turns.as_str(), "turns=500"),
+        ("quinte", &turns, "score=5"),
+        ("othello", othello, "start=mirrored"),
+        ("othello", othello, "start=standard"),
+        ("renju", "renju 15 h8i9j10", "rule=freestyle"),
+        ("renju", "renju 15 h8i9j10", "size=9"),
+        ("renju", "h8i9j10", "opening=book"),
+    ] {
+        let players = vec!["bot:random"; if game == "quinte" { 4 } else { 2 }];
+        let rest = ["--position", position, "-o", option, "-n", "1"];
+        let args = [&["match", game][..], &players, &rest].concat();
+        let said = lab.run(&args).expect(2);
+        let refused = format!("{option} would change nothing: the position itself settles it");
+        assert!(said.err.contains(&refused), "{}", said.err);
+        let said = lab.ja(&args).expect(2);
+        assert!(
+            said.err.contains(&format!("{option} を指定しても何も変わりません")),
+            "{}",
+            said.err
+        );
+        let args = ["perft", game, "1", "--position", position, "-o", option];
+        lab.run(&args).expect(2);
+    }
+    // What the position leaves open may be said, and so may what it says itself.
+    for (game, position, option) in [
+        ("quinte", turns.as_str(), "turns=3"),
+        ("renju", "h8i9j10", "rule=freestyle"),
+        ("renju", "renju 15 h8i9j10", "rule=renju"),
+    ] {
+        lab.run(&["perft", game, "1", "--position", position, "-o", option]).expect(0);
+    }
+}
+
+#[test]
+fn the_options_of_a_record_are_those_of_its_position() {
+    let lab = Lab::new();
+    let turns = turn_one(&lab);
+    for (number, (game, position, true_options)) in [
+        ("quinte", turns.as_str(), serde_json::json!({ "turns": "3", "super": "850" })),
+        ("renju", "class 9 e5", serde_json::json!({ "rule": "class", "size": "9" })),
+        ("renju", "e5", serde_json::json!({ "rule": "renju", "size": "15" })),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let folder = format!("records-{number}");
+        let players = vec!["bot:random"; if game == "quinte" { 4 } else { 2 }];
+        let rest = ["--position", position, "-n", "1", "--record", &folder];
+        lab.run(&[&["match", game][..], &players, &rest].concat()).expect(0);
+        assert_eq!(header(&lab, &folder)["options"], true_options, "{position}");
+        let record = lab.files(&folder).remove(0);
+        lab.run(&["replay", record.to_str().unwrap()]).expect(0);
+    }
+}

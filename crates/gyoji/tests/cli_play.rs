@@ -100,7 +100,7 @@ fn piped_moves_wait_for_their_prompts() {
     let shared = lab.run_with(&["play", "othello", "--vs", "human"], "d3\nc3\nq\n").expect(0);
     assert!(shared.out.contains("white wins. ") && shared.out.contains("by resignation"));
     let closed = lab.run_with(&args, "d3\n").expect(0);
-    assert!(closed.out.contains("by resignation"), "{}", closed.out);
+    assert!(closed.out.contains("(the player left)"), "{}", closed.out);
 }
 
 #[test]
@@ -176,4 +176,24 @@ fn who_resigns_among_four_loses() {
     let record = lab.files("games").remove(0);
     let replay = lab.run(&["replay", record.to_str().unwrap()]).expect(0).out;
     assert!(replay.lines().last().unwrap().starts_with("red human loses."), "{replay}");
+}
+
+#[test]
+fn a_closed_keyboard_is_on_record_as_somebody_who_left() {
+    let lab = Lab::new();
+    for (seat, moves) in [("black", ""), ("white", ""), ("black", "d3\n")] {
+        let folder = format!("records-{seat}-{}", moves.len());
+        let args = ["play", "othello", "--seat", seat, "--record", &folder];
+        let said = lab.run_with(&args, moves).expect(0);
+        assert!(said.out.contains("(the player left)"), "{}", said.out);
+        let record = lab.files(&folder).remove(0);
+        let text = std::fs::read_to_string(&record).unwrap();
+        let ended: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+        assert_eq!((&ended["why"], &ended["fault"]), (&"fault".into(), &"disconnected".into()));
+        let shown = lab.ja(&["replay", record.to_str().unwrap()]).expect(0).out;
+        assert!(shown.contains("接続が切れた") && !shown.contains("投了"), "{shown}");
+    }
+    let said = lab.run_with(&["play", "othello", "--record", "resigned"], "quit\n").expect(0);
+    let text = std::fs::read_to_string(&lab.files("resigned")[0]).unwrap();
+    assert!(text.contains(r#""why":"resigned""#), "{text}\n{}", said.out);
 }

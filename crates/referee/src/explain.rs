@@ -218,6 +218,9 @@ fn diagnose<G: Game>(scene: &Scene<'_, G>) -> Finding {
             answer::complaint(scene, said)
         }
         FaultKind::Illegal | FaultKind::Format if scene.fault.unasked => unasked::spoke(scene),
+        FaultKind::Illegal | FaultKind::Format if let Some(same) = unasked::same_again(scene) => {
+            same
+        }
         FaultKind::Illegal => answer::illegal(scene),
         FaultKind::Format => answer::format(scene),
         FaultKind::Time => timing::late(scene),

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Ended, Fault, Moved};
+use gyoji_core::record::{Ended, Fault, FaultKind, Moved};
 use gyoji_core::view::{Glyphs, Step, Style, draw};
 use gyoji_core::{
     BadText, Bot, Budget, Deal, Dialect, Game, Heard, Kit, Lang, Options, Seat, Text, Turn,
@@ -301,6 +301,7 @@ impl<G: Game> Dialect<G> for Human<G> {
         let lang = self.lang;
         let title = |seat: Seat| self.title(seat);
         let why = match ended.why.as_str() {
+            Ended::FAULT if ended.fault == Some(FaultKind::Disconnected) => words::by_leaving(),
             Ended::FAULT => words::by_fault(),
             Ended::RESIGNED => words::by_resignation(),
             Ended::ABORTED => words::by_abort(),
@@ -316,6 +317,7 @@ impl<G: Game> Dialect<G> for Human<G> {
             false => String::new(),
         };
         let result = match ended.winner() {
+            _ if ended.why == Ended::VOID => words::void(),
             _ if !ended.counts() => words::stopped(),
             Some(seat) if seat == self.seat => words::you_win(title(seat)),
             Some(seat) => words::they_win(title(seat)),

@@ -125,6 +125,14 @@ fn unasked() -> Cases {
     vec![
         ("answered twice", said("c5\n")),
         ("the same twice", said("e7\n")),
+        ("the same twice, read as the next answer", {
+            let scene = Scene::judge().said(Illegal, "e7\n");
+            scene.with(|fault| fault.spent = spent(2902, 1))
+        }),
+        ("the same twice, but by and by: an old board", {
+            let scene = Scene::judge().said(Illegal, "e7\n");
+            scene.with(|fault| fault.spent = spent(2902, 40))
+        }),
         ("an empty line more", said("\n")),
         ("an empty line more, Java", said("\r\n").program("java Ai.java")),
         ("out of turn", said("I am winning!\n")),

@@ -56,6 +56,7 @@ messages! {
     mark_not_legal() "not legal here" / "ここでは打てません";
     mark_not_ready() "not a sign that it is ready" / "準備完了の合図ではありません";
     mark_not_asked() "nobody had asked" / "まだ質問していません";
+    mark_same_again() "the same line again" / "同じ行がもう一度届きました";
     mark_complaint() "its own words" / "プログラム自身の言葉です";
     mark_no_newline() "no newline here" / "ここに改行がありません";
     mark_spaces() "not part of a move" / "余分な空白です";
@@ -210,6 +211,9 @@ messages! {
     why_same_twice(first)
         "it said {first} twice; each question gets exactly one line"
         / "{first} と2回答えています。1回の質問への答えは1行だけです";
+    why_same_at_once(first)
+        "{first} again, at once after the answer before: it seems to be printed twice, and each question gets exactly one line"
+        / "前の答え {first} とまったく同じ行が、直後にもう一度届きました。答えを2回出力しているようです。1回の質問への答えは1行だけです";
     fix_twice()
         "print the answer once, then wait for the next question"
         / "答えは1回だけ出力して、次の質問を待ってください";

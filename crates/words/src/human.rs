@@ -21,11 +21,13 @@ messages! {
     not_here(mv, legal) "{mv} cannot be played here; legal: {legal}" / "{mv} はここでは打てません。打てる手: {legal}";
     not_a_move(said, problem) "\"{said}\" is not a move: {problem}" / "「{said}」は手ではありません: {problem}";
     by_fault() "by a fault" / "反則";
+    by_leaving() "the player left" / "対局者がいなくなりました";
     by_resignation() "by resignation" / "投了";
     by_abort() "stopped" / "中断";
-    by_the_machine() "void" / "無効";
+    by_the_machine() "no player's fault" / "対局者のせいではありません";
     you_win(seat) "{seat} wins: well played!" / "{seat}の勝ち。おめでとうございます！";
     they_win(seat) "{seat} wins." / "{seat}の勝ちです。";
+    void() "The game is void." / "この対局は無効です。";
     stopped() "The game was stopped." / "対局は中断されました。";
     nobody_wins() "A draw." / "引き分けです。";
     loses(who) "{who} loses." / "{who}の負けです。";

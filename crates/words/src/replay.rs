@@ -4,6 +4,7 @@ messages! {
     cpu(cpu, wait) "(cpu {cpu} ms, kept waiting {wait} ms)" / "（CPU {cpu} ms、待たされた {wait} ms）";
     undone(plies) "{plies} moves taken back" / "{plies} 手戻しました";
     wins(who) "{who} wins" / "{who} の勝ち";
+    void() "Void, no result." / "無効試合（勝敗なし）";
     stopped() "Stopped, no result." / "中断（勝敗なし）";
     more_lines(count) "... ({count} more)" / "...（ほか {count} 行）";
     more_faults(count) "({count} more faults that cost nobody the game; --ply N explains those of move N)" / "（ほかに、負けにならなかった反則が {count} 回。--ply N で N 手目の反則の説明が出ます）";

@@ -151,6 +151,14 @@ impl Game for Contrast {
         Ok(start)
     }
 
+    fn option(&self, name: &str) -> Option<String> {
+        match name {
+            "plies" => Some(self.limit.unwrap_or(0).to_string()),
+            "repetition" => Some((self.seen > 0).to_string()),
+            _ => None,
+        }
+    }
+
     fn to_move(&self) -> Option<Seat> {
         self.outcome().is_none().then_some(self.board.side())
     }

@@ -66,6 +66,14 @@ impl Game for Quinte {
         Ok(Quinte::new(crate::text::start_tiles()?, rules, number("score")))
     }
 
+    fn option(&self, name: &str) -> Option<String> {
+        match name {
+            "turns" => Some(self.rules.turns.to_string()),
+            "super" => Some(self.rules.super_from.to_string()),
+            _ => None,
+        }
+    }
+
     fn to_move(&self) -> Option<Seat> {
         (!self.is_over()).then(|| self.side())
     }

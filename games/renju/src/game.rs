@@ -381,6 +381,14 @@ impl Game for Renju {
         }
     }
 
+    fn option(&self, name: &str) -> Option<String> {
+        match name {
+            "rule" => Some(self.rule.to_string()),
+            "size" => Some(self.size.to_string()),
+            _ => None,
+        }
+    }
+
     fn to_move(&self) -> Option<Seat> {
         match self.ended {
             Some(_) => None,

@@ -18,7 +18,7 @@ use gyoji_core::{Game, Kit, Lang, Lifetime, Setup};
 use gyoji_othello::Othello;
 use gyoji_referee::player::{House, Kind, PlayerText, Terms};
 use gyoji_referee::{Look, Recorder, Watch, play};
-use gyoji_words::judge as words;
+use gyoji_words::{cli, judge as words};
 
 use super::loss::{Kept, explain_loss};
 use super::matches::told;
@@ -27,8 +27,9 @@ use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
 use crate::matches::{begin_journal, header, house};
 use crate::players::{parse_player, say_where_to_connect, tell_apart};
+use crate::records;
 use crate::screen;
-use crate::series::{Job, MOST_REPLAYS, News, Series};
+use crate::series::{Job, MOST_REPLAYS, News, Patience, Series};
 use log::GameLog;
 use ranking::Ranking;
 
@@ -133,13 +134,25 @@ impl Judge<'_> {
     fn one_game(&self, players: &[PlayerText]) -> Result<ExitCode, Failure> {
         interrupt::listen(|| interrupt::now().store(true, std::sync::atomic::Ordering::SeqCst));
         let mut replays = 0;
+        let mut patience = Patience::new();
         loop {
             let (ended, code) = self.one_try(players)?;
-            if ended.why != Ended::VOID || replays >= MOST_REPLAYS || interrupt::is_asked() {
+            if ended.why != Ended::VOID || interrupt::is_asked() {
+                return Ok(code);
+            }
+            let is_stuck = !ended.system.is_empty();
+            if is_stuck && patience.is_over() {
+                return Err(Failure { code: FAILED, text: cli::nothing_starts(&ended.system) });
+            }
+            if !is_stuck && replays >= MOST_REPLAYS {
                 return Ok(code);
             }
             replays += 1;
-            screen::say(&format!("gyoji: {}", words::void_again(&ended.system).get(self.lang)));
+            let text = words::void_again(&ended.system);
+            screen::say(&format!("gyoji: {}", screen::clean(text.get(self.lang))));
+            if is_stuck {
+                patience.wait();
+            }
         }
     }
 
@@ -174,12 +187,14 @@ impl Judge<'_> {
         let (record, trouble) = recorder.finish(header);
         let loser = ended.loser.filter(|_| ended.fault.is_some());
         let failed = loser.is_some_and(|loser| players[loser.index()].kind != Kind::Human);
-        if failed || ended.why == Ended::VOID {
+        let is_void = ended.why == Ended::VOID;
+        let (path, not_kept) = records::conclude(path, trouble, &record);
+        if failed || is_void && ended.system.is_empty() {
             let kept = Kept::keep(&record, path.as_deref());
             log.explain(explain_loss(&self.kit, &record, &kept, lang, screen::say));
         }
-        if let (Some(error), Some(folder)) = (trouble, &args.record) {
-            return Err(Failure::io(folder, &error));
+        if let Some(text) = &not_kept {
+            screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
         }
         self.save_log(&record, log.text())?;
         if args.json {
@@ -192,7 +207,7 @@ impl Judge<'_> {
         } else if args.original {
             super::print(&format!("{}\n", original::result(&record, lang)))?;
         }
-        let code = match ended.why == Ended::VOID {
+        let code = match is_void || not_kept.is_some() {
             true => ExitCode::from(FAILED),
             false => exit_code(failed),
         };
@@ -227,10 +242,11 @@ impl Judge<'_> {
             true => drop(super::print(&sheet.begin(pair(0)))?),
             false => screen::say(words::round_robin(players.len(), games, count).get(lang)),
         }
-        interrupt::listen(move || screen::say(gyoji_words::cli::interrupted().get(lang)));
+        interrupt::listen(move || screen::say(cli::interrupted().get(lang)));
         let mut ranking = Ranking::new(players);
         let mut number = 0;
         let mut spoiled = 0;
+        let mut is_deserted = false;
         let finished = series.run(count, job, |news| {
             if let Some(text) = told(&news) {
                 screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
@@ -238,12 +254,18 @@ impl Judge<'_> {
             let played = match news {
                 News::Played(played) => played,
                 News::Void(played, _) => {
-                    let kept = Kept::keep(&played.record, played.path.as_deref());
-                    explain_loss(&self.kit, &played.record, &kept, lang, screen::say);
+                    if played.excused().is_some() {
+                        let kept = Kept::keep(&played.record, played.path.as_deref());
+                        explain_loss(&self.kit, &played.record, &kept, lang, screen::say);
+                    }
                     return Ok(());
                 }
                 News::Bug(_) | News::NotKept(_) => {
                     spoiled += 1;
+                    return Ok(());
+                }
+                News::Deserted(..) => {
+                    is_deserted = true;
                     return Ok(());
                 }
                 News::Waits(_) | News::FewerThreads(..) => return Ok(()),
@@ -280,6 +302,7 @@ impl Judge<'_> {
         };
         finished?;
         match spoiled {
+            0 if is_deserted => Ok(ExitCode::from(INTERRUPTED)),
             0 => Ok(exit_code(ranking.has_faults(players))),
             _ => Ok(ExitCode::from(FAILED)),
         }

@@ -109,11 +109,11 @@ impl Visitor for Run<'_> {
                 News::Played(played) => played,
                 other => {
                     sheet.note(&other, &mut tallies);
-                    if let News::Void(played, _) = &other {
+                    if let News::Void(played, _) = &other
+                        && let Some(player) = played.excused()
+                    {
                         let kept = Kept::keep(&played.record, played.path.as_deref());
-                        if played.excused().is_some_and(|n| tallies[n].void <= MOST_EXPLAINED)
-                            && !args.quiet
-                        {
+                        if tallies[player].void <= MOST_EXPLAINED && !args.quiet {
                             explain_loss(kit, &played.record, &kept, lang, |text| aside.say(text));
                         }
                     }
@@ -178,6 +178,9 @@ impl Visitor for Run<'_> {
         if sheet.bugs + sheet.unkept > 0 {
             return Ok(ExitCode::from(FAILED));
         }
+        if sheet.is_deserted {
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
         let failed = tallies.iter().zip(&standings.players).zip(&players);
         Ok(exit_code(failed.map(|((tally, standing), player)| {
             let failed = tally.faults > 0 || standing.program_failed();
@@ -226,6 +229,8 @@ struct Sheet {
     /// Games lost to a bug of ours, and records that could not be written.
     bugs: u64,
     unkept: u64,
+    /// Whether the person at the keyboard left before the last game.
+    is_deserted: bool,
     different: HashSet<u64>,
     endings: BTreeMap<String, u64>,
 }
@@ -244,6 +249,7 @@ impl Sheet {
             },
             News::Bug(_) => self.bugs += 1,
             News::NotKept(_) => self.unkept += 1,
+            News::Deserted(..) => self.is_deserted = true,
             News::Played(_) | News::Waits(_) | News::FewerThreads(..) => {}
         }
     }
@@ -267,8 +273,8 @@ impl Sheet {
 pub(super) fn told(news: &News) -> Option<Text> {
     match news {
         News::Waits(system) => Some(cli::series_waits(system)),
-        News::NotKept(failure) => Some(failure.text.clone()),
-        News::Bug(text) => Some(text.clone()),
+        News::NotKept(text) | News::Bug(text) => Some(text.clone()),
+        News::Deserted(played, games) => Some(cli::nobody_there(played, games)),
         News::FewerThreads(count, error) => Some(cli::fewer_threads(count, error)),
         News::Played(_) | News::Void(..) => None,
     }
@@ -439,6 +445,7 @@ pub(super) fn ending<G: Game>(ended: &Ended) -> Text {
     let why = ending_of(&G::SPEC, &ended.why);
     match ended.fault {
         Some(fault) => why.then(": ", &fault_word(fault)),
+        None if !ended.system.is_empty() => why.then(": ", &Text::plain(ended.system.as_str())),
         None => why,
     }
 }

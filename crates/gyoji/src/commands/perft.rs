@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::args;
 use crate::failure::Failure;
-use crate::matches::parse_setup;
+use crate::setup::parse_setup;
 
 pub fn run(args: &args::Perft, lang: Lang) -> Result<ExitCode, Failure> {
     gyoji_catalog::visit(&args.game, Count { args, lang })?

@@ -10,10 +10,11 @@ use gyoji_words::cli;
 
 use super::loss::{Kept, explain_loss};
 use crate::args;
-use crate::failure::{BOT_FAILED, Failure, INTERRUPTED};
+use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
 use crate::matches::{begin_journal, check_first_question, header, house, parse_seat};
 use crate::players::{parse_player, say_where_to_connect, tell_apart};
+use crate::records;
 use crate::screen;
 use crate::setup::setup_for;
 
@@ -62,21 +63,26 @@ impl Visitor for Run<'_> {
         let (record, trouble) = recorder.finish(header);
         let loser = ended.loser.filter(|_| ended.fault.is_some());
         let failed = loser.is_some_and(|loser| guests[loser.index()].kind != Kind::Human);
-        if failed || ended.why == Ended::VOID {
+        let is_void = ended.why == Ended::VOID;
+        let (path, not_kept) = records::conclude(path, trouble, &record);
+        if failed || is_void {
             let kept = Kept::keep(&record, path.as_deref());
             explain_loss(kit, &record, &kept, lang, screen::say);
         }
-        if let (Some(error), Some(folder)) = (trouble, &args.record) {
-            return Err(Failure::io(folder, &error));
+        if is_void && !ended.system.is_empty() {
+            let text = cli::game_is_void(&ended.system);
+            screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
         }
         if let Some(path) = &path {
             screen::say(cli::records_in(path.display()).get(lang));
         }
-        Ok(match (interrupt::is_asked(), failed) {
-            (true, _) => ExitCode::from(INTERRUPTED),
-            (_, true) => ExitCode::from(BOT_FAILED),
-            _ => ExitCode::SUCCESS,
-        })
+        match not_kept {
+            Some(text) => Err(Failure { code: FAILED, text }),
+            None if interrupt::is_asked() => Ok(ExitCode::from(INTERRUPTED)),
+            None if is_void => Ok(ExitCode::from(FAILED)),
+            None if failed => Ok(ExitCode::from(BOT_FAILED)),
+            None => Ok(ExitCode::SUCCESS),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use gyoji_core::record::{Bytes, Event, Fault, FaultKind, Moved, Record, Then};
+use gyoji_core::record::{Bytes, Ended, Event, Fault, FaultKind, Moved, Record, Then};
 use gyoji_core::replay::{Table, start, transcript};
 use gyoji_core::view::{Step, Style, draw};
 use gyoji_core::{BadText, Game, Kit, Lang, Seat, Visitor};
@@ -32,6 +32,8 @@ const SAID_WIDTH: usize = 60;
 /// How many lines of a player's stderr are shown beside a move, and how wide.
 const STDERR_LINES: usize = 8;
 const STDERR_WIDTH: usize = 200;
+/// How much is shown of why a game ended.
+const ENDING_WIDTH: usize = 120;
 
 pub fn run(args: &args::Replay, lang: Lang) -> Result<ExitCode, Failure> {
     let path = records::find(&args.record)?;
@@ -274,14 +276,18 @@ impl<G: Game> Pages<'_, G> {
 
     fn ending(&self) -> String {
         let Some(ended) = self.record.ended() else { return String::new() };
+        let why = screen::one_line(ending::<G>(ended).get(self.lang), ENDING_WIDTH);
         let result = match ended.winner() {
+            _ if ended.why == Ended::VOID => words::void(),
             _ if !ended.counts() => words::stopped(),
             Some(seat) => words::wins(self.name_of(seat)),
             None => no_winner(ended, self.lang, |seat| self.name_of(seat)),
         };
+        if !ended.counts() {
+            return format!("\n{}  ({why})\n", result.get(self.lang));
+        }
         let points: Vec<String> = ended.points.iter().map(i32::to_string).collect();
         let points = screen::name(&points.join(" - "));
-        let why = screen::name(ending::<G>(ended).get(self.lang));
         format!("\n{}  ({points}, {why})\n", result.get(self.lang))
     }
 

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::args::{self, SetupArgs};
 use crate::failure::{Failure, INTERRUPTED};
-use crate::matches::parse_setup;
+use crate::setup::parse_setup;
 use crate::{interrupt, screen};
 
 /// How often progress is shown at the most.

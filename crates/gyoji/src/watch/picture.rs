@@ -66,6 +66,8 @@ impl Picture {
             let why = match ended.why.as_str() {
                 Ended::FAULT => human::by_fault(),
                 Ended::RESIGNED => human::by_resignation(),
+                Ended::ABORTED => human::by_abort(),
+                Ended::VOID => human::void(),
                 why => G::SPEC.ending(why),
             };
             lines.extend([String::new(), screen::one_line(why.get(lang), width)]);

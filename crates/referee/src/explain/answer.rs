@@ -12,8 +12,8 @@ use super::language::Language;
 use super::scene::Scene;
 use super::{Case, file, plain, render, unasked};
 
-/// An answer that comes within so many nanoseconds may have been on its way already.
-const AT_ONCE: u64 = 5_000_000;
+/// What comes within so many nanoseconds may have been on its way already.
+pub(super) const AT_ONCE: u64 = 5_000_000;
 
 /// A line that is not one of the dialect.
 pub(super) fn format<G: Game>(scene: &Scene<'_, G>) -> Finding {

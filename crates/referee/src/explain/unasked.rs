@@ -1,10 +1,11 @@
 //! Lines that came although nobody had asked.
 
+use gyoji_core::record::Spent;
 use gyoji_core::{Game, Text};
 use gyoji_words::faults as words;
 
 use super::Case;
-use super::answer::whole;
+use super::answer::{AT_ONCE, whole};
 use super::bytes::{self, Trouble};
 use super::finding::Finding;
 use super::language::Language;
@@ -35,6 +36,24 @@ pub(super) fn spoke<G: Game>(scene: &Scene<'_, G>) -> Finding {
         None => talk(scene, Finding::new(Case::OutOfTurn, words::why_before_first())),
     };
     finding.mark(whole(scene), words::mark_not_asked())
+}
+
+/// The answer before, said again so soon that both were printed at once: the second came just
+/// after the next question and was taken for the answer to it.
+pub(super) fn same_again<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
+    let before = *scene.answers().last().filter(|_| scene.lives_long())?;
+    let first = before.got.as_ref()?.line().into_owned();
+    let is_same = first.trim() == scene.line.trim() && !first.trim().is_empty();
+    let arrived = |spent: &Spent| spent.asked.saturating_add(spent.used);
+    let apart = arrived(&scene.fault.spent).checked_sub(arrived(&before.spent))?;
+    // While it had no processor, or we had none, it could not have been said or heard.
+    let apart = apart.saturating_sub(scene.fault.spent.wait.unwrap_or(0));
+    let apart = apart.saturating_sub(scene.fault.spent.stall);
+    (is_same && apart < AT_ONCE).then(|| {
+        Finding::new(Case::AnsweredTwice, words::why_same_at_once(bytes::tame(&first, 20)))
+            .mark(whole(scene), words::mark_same_again())
+            .fix(words::fix_twice())
+    })
 }
 
 /// How to print a line with one end.

@@ -36,7 +36,7 @@ impl Cage {
         is_whole.then_some(cage)
     }
 
-    /// The file whose reader of `0` is whoever enters.
+    /// The file to which whoever enters writes `0`.
     pub(crate) fn door(&self) -> PathBuf {
         self.folder.join("cgroup.procs")
     }
@@ -44,6 +44,11 @@ impl Cage {
     /// Freezes everybody in it, or lets them go on. Whether that could be done.
     pub(crate) fn freeze(&self, frozen: bool) -> bool {
         self.write("cgroup.freeze", if frozen { "1" } else { "0" })
+    }
+
+    /// Kills everybody in it.
+    pub(crate) fn kill(&self) {
+        self.write("cgroup.kill", "1");
     }
 
     fn write(&self, file: &str, text: &str) -> bool {
@@ -54,7 +59,7 @@ impl Cage {
 
 impl Drop for Cage {
     fn drop(&mut self) {
-        self.write("cgroup.kill", "1");
+        self.kill();
         for _ in 0..TRIES {
             match fs::remove_dir(&self.folder) {
                 Err(error) if error.kind() == std::io::ErrorKind::ResourceBusy => {

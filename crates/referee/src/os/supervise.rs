@@ -93,18 +93,23 @@ fn supervise(control: RawFd, door: &OsStr, program: &OsStr, args: Vec<OsString>)
         ];
         poll::wait(&mut fds, Instant::now() + ROUND);
         let [ended, dismissed] = [poll::is_ready(&fds[0]), poll::is_ready(&fds[1])];
-        // Until it is buried, the system still knows what it has used.
-        if ended && let Some(used) = usage::of_dead(child.id()) {
-            let _ = writeln!(control, "used {} {}", used.cpu, used.wait);
-        }
-        if ended && let Ok(status) = child.wait() {
-            let _ = match (status.code(), status.signal()) {
-                (Some(code), _) => writeln!(control, "code {code}"),
-                (_, signal) => writeln!(control, "signal {}", signal.unwrap_or(0)),
-            };
+        if ended {
+            // Until it is buried, its number is nobody else's, and the system still knows what it
+            // has used.
+            let _ = rustix::process::kill_process_group(pid, Signal::KILL);
+            if let Some(used) = usage::of_dead(child.id()) {
+                let _ = writeln!(control, "used {} {}", used.cpu, used.wait);
+            }
+            if let Ok(status) = child.wait() {
+                let _ = match (status.code(), status.signal()) {
+                    (Some(code), _) => writeln!(control, "code {code}"),
+                    (_, signal) => writeln!(control, "signal {}", signal.unwrap_or(0)),
+                };
+            }
         }
         if ended || dismissed {
-            return if tree::end_descendants(KILL_TIME) == 0 { 0 } else { SOME_LEFT };
+            let program = Some(pid).filter(|_| !ended);
+            return if tree::end_family(program, KILL_TIME) == 0 { 0 } else { SOME_LEFT };
         }
         bury_others(pid);
     }

@@ -19,16 +19,54 @@ pub(crate) fn descendants(of: Pid) -> Vec<Pid> {
     found
 }
 
-/// Stops everybody below a process, those too who are started meanwhile.
-///
-/// Whoever is stopped cannot start anybody: so the sweep comes to an end. Nobody is remembered
-/// from one look to the next, for the number of a process that is gone is soon another's.
-pub(crate) fn stop(below: Pid, until: Instant) {
-    loop {
-        let running: Vec<Pid> = descendants(below).into_iter().filter(|pid| runs(*pid)).collect();
-        signal(&running, Signal::STOP);
-        if running.is_empty() || Instant::now() > until {
-            return;
+/// Everybody whom a program has started: below its supervisor, and in the group it was given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Family {
+    /// Whoever loses its parent becomes the supervisor's child.
+    pub(crate) supervisor: Pid,
+    /// The number of the program and of its process group, once it runs.
+    pub(crate) program: Option<Pid>,
+}
+
+impl Family {
+    /// Stops everybody, those too who are started meanwhile.
+    ///
+    /// Whoever is stopped cannot start anybody: so the sweep comes to an end. A signal to a group
+    /// misses nobody in it, however fast they come and go. Nobody is remembered from one look to
+    /// the next, for the number of a process that is gone is soon another's.
+    pub(crate) fn stop(self, until: Instant) {
+        loop {
+            let mut still_run = false;
+            self.signal(Signal::STOP, |pid| still_run |= runs(pid));
+            if !still_run || Instant::now() > until {
+                return;
+            }
+        }
+    }
+
+    /// Lets everybody go on.
+    pub(crate) fn go_on(self) {
+        self.signal(Signal::CONT, |_| ());
+    }
+
+    /// Kills everybody: all are stopped before the first is killed, so that children that start
+    /// others while they die come to an end too.
+    pub(crate) fn kill(self, until: Instant) {
+        self.stop(until);
+        self.signal(Signal::KILL, |_| ());
+    }
+
+    fn signal(self, signal: Signal, mut then: impl FnMut(Pid)) {
+        if let Some(group) = self.program {
+            let _ = rustix::process::kill_process_group(group, signal);
+        }
+        for pid in descendants(self.supervisor) {
+            // Only a group that one of them leads: they may have joined somebody else's.
+            let _ = match group_of(pid) == Some(pid) {
+                true => rustix::process::kill_process_group(pid, signal),
+                false => rustix::process::kill_process(pid, signal),
+            };
+            then(pid);
         }
     }
 }
@@ -40,30 +78,19 @@ fn runs(pid: Pid) -> bool {
     !matches!(state, None | Some('T' | 't' | 'Z' | 'X'))
 }
 
-/// Sends a signal to each of them; who is gone does not hear it.
-pub(crate) fn signal<'a>(pids: impl IntoIterator<Item = &'a Pid>, signal: Signal) {
-    for pid in pids {
-        let _ = rustix::process::kill_process(*pid, signal);
-    }
-}
-
-/// Kills everybody below this process and reaps them. Says how many would not die in time.
-///
-/// The caller is a subreaper: whoever loses its parent, however it hid, becomes its child. All
-/// are stopped before the first is killed: so children that start others while they die come to
-/// an end too.
-pub(crate) fn end_descendants(within: Duration) -> usize {
-    let me = rustix::process::getpid();
+/// Kills everybody below this process, a supervisor, and reaps them. Says how many would not die
+/// in time. `program` is known as long as it has not been buried: then its number is another's.
+pub(crate) fn end_family(mut program: Option<Pid>, within: Duration) -> usize {
+    let supervisor = rustix::process::getpid();
     let until = Instant::now() + within;
     loop {
-        stop(me, until);
-        signal(&descendants(me), Signal::KILL);
+        Family { supervisor, program: program.take() }.kill(until);
         let dying = Instant::now() + DYING;
         loop {
             match rustix::process::wait(WaitOptions::NOHANG) {
                 Err(_) => return 0, // no children left
                 Ok(Some(_)) => {}
-                Ok(None) if Instant::now() > until => return descendants(me).len(),
+                Ok(None) if Instant::now() > until => return descendants(supervisor).len(),
                 Ok(None) if Instant::now() > dying => break,
                 Ok(None) => std::thread::sleep(Duration::from_micros(200)),
             }
@@ -78,10 +105,9 @@ pub(crate) fn end(children: &[Pid], within: Duration) -> usize {
     let gone =
         |pid: &Pid| !matches!(rustix::process::waitpid(Some(*pid), WaitOptions::NOHANG), Ok(None));
     for &child in children {
-        signal(&[child], Signal::STOP);
-        stop(child, until);
-        signal(&descendants(child), Signal::KILL);
-        signal(&[child], Signal::KILL);
+        let _ = rustix::process::kill_process(child, Signal::STOP);
+        Family { supervisor: child, program: None }.kill(until);
+        let _ = rustix::process::kill_process(child, Signal::KILL);
     }
     let mut left = children.to_vec();
     while !left.is_empty() && Instant::now() < until {

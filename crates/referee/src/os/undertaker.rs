@@ -124,6 +124,9 @@ impl Remains {
             // The dead have no environment any more.
             has_mark || self.program.is_some() && tree::group_of(*pid) == self.program
         };
+        if let Some(group) = self.program {
+            let _ = rustix::process::kill_process_group(group, Signal::KILL);
+        }
         tree::children(rustix::process::getpid()).into_iter().filter(is_ours).collect()
     }
 }

@@ -13,14 +13,15 @@ use std::time::{Duration, Instant};
 
 use gyoji_core::record::Exit;
 use rustix::event::PollFd;
-use rustix::process::{Pid, Signal};
+use rustix::process::Pid;
 
 use super::{Caps, NoStart, Strain, Usage};
 use crate::os::cage::Cage;
 use crate::os::strain::Gauge;
+use crate::os::tree::Family;
 use crate::os::undertaker::{self, Remains};
 use crate::os::usage::Meter;
-use crate::os::{poll, supervise, tree};
+use crate::os::{poll, supervise};
 
 /// The most that waits to be sent to a program that does not read.
 const MOST_UNSENT: usize = 16 << 20;
@@ -245,8 +246,8 @@ impl Running {
         if self.cage.as_ref().is_some_and(|cage| cage.freeze(true)) {
             return;
         }
-        if let Some(supervisor) = &self.supervisor {
-            tree::stop(Pid::from_child(supervisor), Instant::now() + STOP_TIME);
+        if let Some(family) = self.family() {
+            family.stop(Instant::now() + STOP_TIME);
             self.is_stopped = true;
         }
     }
@@ -256,15 +257,22 @@ impl Running {
         if let Some(cage) = &self.cage {
             cage.freeze(false);
         }
-        if let Some(supervisor) = &self.supervisor
-            && std::mem::take(&mut self.is_stopped)
-        {
-            tree::signal(&tree::descendants(Pid::from_child(supervisor)), Signal::CONT);
+        if let Some(family) = self.family().filter(|_| self.is_stopped) {
+            family.go_on();
+            self.is_stopped = false;
         }
+    }
+
+    fn family(&self) -> Option<Family> {
+        let supervisor = Pid::from_child(self.supervisor.as_ref()?);
+        Some(Family { supervisor, program: self.program })
     }
 
     /// Kills the program and everything it has started.
     pub(super) fn kill(&mut self) {
+        if let Some(cage) = &self.cage {
+            cage.kill(); // at once, however many there are
+        }
         self.control = None; // the supervisor's sign to kill
         if let Some(supervisor) = self.supervisor.take() {
             let (mark, cage) = (std::mem::take(&mut self.mark), self.cage.take());

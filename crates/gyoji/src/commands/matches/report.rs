@@ -47,7 +47,7 @@ impl Report<'_> {
             "records_missing": sheet.unkept,
             "lost_to_bugs": sheet.bugs,
             "records": args.record.as_ref().map(|folder| folder.display().to_string()),
-            "interrupted": interrupt::is_asked(),
+            "interrupted": interrupt::is_asked() || sheet.is_deserted,
         });
         match ids.len() {
             2 => json["first_seat_score"] = json!(sheet.first_seat / sheet.games.max(1) as f64),
