@@ -84,7 +84,7 @@ const FROZEN: Opponent = Opponent::Busy { ponder: "no" };
 
 const CONDITIONS: [Condition; 18] = [
     STOPPED,
-    Condition { is_honest: false, habits: "sleep=1000", ..STOPPED },
+    Condition { is_honest: false, habits: "sleep=2000", ..STOPPED },
     Condition { title: words::two_hogs, hogs: 2, ..HONEST },
     Condition { title: words::two_hogs, hogs: 2, ..GUILTY },
     Condition { title: words::four_hogs, hogs: 4, ..HONEST },
