@@ -94,6 +94,13 @@ fn executable() -> Result<PathBuf, Failure> {
         .map_err(|error| Failure { code: FAILED, text: cli::no_executable(error) })
 }
 
+/// A temporary folder with our number, so that it is found and removed even if we are killed.
+fn own_folder() -> Result<tempfile::TempDir, Failure> {
+    let name = format!("gyoji-{}-", std::process::id());
+    let folder = tempfile::Builder::new().prefix(&name).tempdir();
+    folder.map_err(|error| Failure::io(&std::env::temp_dir(), &error))
+}
+
 /// The first of some processors.
 fn first_processor(all: &CpuSet) -> Option<CpuSet> {
     let processor = (0..CpuSet::MAX_CPU).find(|number| all.is_set(*number))?;

@@ -15,7 +15,7 @@ use gyoji_referee::{Look, MARGIN};
 use gyoji_words::bench as words;
 
 use super::programs::{self, Aide};
-use super::{executable, output};
+use super::{executable, output, own_folder};
 use crate::args::Bench;
 use crate::failure::{Failure, INTERRUPTED};
 use crate::matches::{house, random_opening};
@@ -209,7 +209,7 @@ impl Condition {
     /// A few games of a referee in a process of its own, which is stopped again and again.
     fn stopped(&self, me: &Path, row: &mut Row) -> Result<(), Failure> {
         let trouble = |error| Failure::io(me, &error);
-        let folder = tempfile::tempdir().map_err(trouble)?;
+        let folder = own_folder()?;
         let [games, opening] = [self.games.to_string(), LONG_OPENING.to_string()];
         let mut command = Command::new(me);
         command.args(["match", "othello", "-q", "-n", &games, "-j", &games]);

@@ -17,7 +17,7 @@ use gyoji_renju::Renju;
 use gyoji_words::bench as words;
 
 use self::sample::{Sample, Sampler};
-use super::{executable, output, programs};
+use super::{executable, output, own_folder, programs};
 use crate::args::Bench;
 use crate::failure::{FAILED, Failure, INTERRUPTED};
 use crate::matches::{house, random_opening};
@@ -90,10 +90,7 @@ struct Report {
 pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
     interrupt::listen(interrupt::stop);
     let me = executable()?;
-    // It has our number, so that it is found and removed if we are killed.
-    let name = format!("gyoji-{}-", std::process::id());
-    let folder = tempfile::Builder::new().prefix(&name).tempdir();
-    let folder = folder.map_err(|error| Failure::io(&std::env::temp_dir(), &error))?;
+    let folder = own_folder()?;
     let soak = Soak {
         othello: Company::new(gyoji_othello::kit(), &othello(&me))?,
         renju: Company::new(gyoji_renju::kit(), &renju(&me))?,
