@@ -46,7 +46,7 @@ pub enum Command {
     Renju(renju::Renju),
     /// Count the leaves of a game tree
     Perft(Perft),
-    /// Measure speed
+    /// Measure speed, fairness and steadiness
     Bench(Bench),
     /// List the games with their options, bots and dialects
     Games(Games),
@@ -405,12 +405,20 @@ pub struct Bench {
     /// What to measure
     #[arg(value_enum)]
     pub what: BenchWhat,
-    /// How long each part runs
-    #[arg(long, value_name = "TIME", default_value = "3s", value_parser = duration)]
-    pub time: Duration,
+    /// How long each part runs (default: 3s; the whole of soak: 5m)
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
     /// Print as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+impl Bench {
+    /// How long each part runs.
+    pub fn time(&self) -> Duration {
+        let usual = if self.what == BenchWhat::Soak { 300 } else { 3 };
+        self.time.unwrap_or(Duration::from_secs(usual))
+    }
 }
 
 /// What can be measured.
@@ -428,6 +436,10 @@ pub enum BenchWhat {
     Renju,
     /// QUINTE's rules and bots, one thread
     Quinte,
+    /// Who is blamed for late answers, under load of every kind
+    Fairness,
+    /// Whether anything is left or grows when good and faulty programs play for long
+    Soak,
 }
 
 /// Arguments of `gyoji games`.

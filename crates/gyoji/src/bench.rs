@@ -1,21 +1,32 @@
-//! `gyoji bench`: speed, each figure beside something to compare it with.
+//! `gyoji bench`: speed, each figure beside something to compare it with; and what can only be
+//! judged while real programs run: fairness, and that nothing is left or grows.
 
 mod contrast;
+mod fairness;
 mod othello;
 mod othello_server;
+mod programs;
 mod quinte;
 mod referee;
 mod renju;
+mod soak;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use gyoji_core::Lang;
+use gyoji_words::cli;
+use rustix::thread::CpuSet;
 
 use crate::args::{Bench, BenchWhat};
-use crate::failure::Failure;
+use crate::failure::{FAILED, Failure};
 
-pub use referee::pong_if_asked;
+/// If this process was started as one of the programs that the benches need, acts as that.
+pub fn help_if_asked() {
+    referee::pong_if_asked();
+    programs::act_if_asked();
+}
 
 /// Measures.
 pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
@@ -26,6 +37,8 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
         BenchWhat::OthelloServer => othello_server::run(args),
         BenchWhat::Renju => renju::run(args),
         BenchWhat::Quinte => quinte::run(args),
+        BenchWhat::Fairness => fairness::run(args, lang),
+        BenchWhat::Soak => soak::run(args, lang),
     }
 }
 
@@ -75,8 +88,28 @@ fn rate(count: u64, start: Instant) -> f64 {
     count as f64 / start.elapsed().as_secs_f64()
 }
 
+/// The file of this very program.
+fn executable() -> Result<PathBuf, Failure> {
+    std::env::current_exe()
+        .map_err(|error| Failure { code: FAILED, text: cli::no_executable(error) })
+}
+
+/// A temporary folder with our number, so that it is found and removed even if we are killed.
+fn own_folder() -> Result<tempfile::TempDir, Failure> {
+    let name = format!("gyoji-{}-", std::process::id());
+    let folder = tempfile::Builder::new().prefix(&name).tempdir();
+    folder.map_err(|error| Failure::io(&std::env::temp_dir(), &error))
+}
+
+/// The first of some processors.
+fn first_processor(all: &CpuSet) -> Option<CpuSet> {
+    let processor = (0..CpuSet::MAX_CPU).find(|number| all.is_set(*number))?;
+    let mut one = CpuSet::new();
+    one.set(processor);
+    Some(one)
+}
+
 fn print(figures: &[Figure], json: bool) -> Result<ExitCode, Failure> {
-    use std::io::Write;
     let text = if json {
         serde_json::to_string_pretty(figures).unwrap_or_default() + "\n"
     } else {
@@ -90,8 +123,11 @@ fn print(figures: &[Figure], json: bool) -> Result<ExitCode, Failure> {
         };
         crate::table::table(&figures.iter().map(row).collect::<Vec<_>>())
     };
-    match std::io::stdout().lock().write_all(text.as_bytes()) {
-        Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(_) => Err(Failure::closed()),
-    }
+    output(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn output(text: &str) -> Result<(), Failure> {
+    use std::io::Write;
+    std::io::stdout().lock().write_all(text.as_bytes()).map_err(|_| Failure::closed())
 }

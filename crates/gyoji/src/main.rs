@@ -37,7 +37,7 @@ const LAST_WAIT: Duration = Duration::from_secs(15);
 
 fn main() -> ExitCode {
     gyoji_referee::supervise_if_asked();
-    bench::pong_if_asked();
+    bench::help_if_asked();
     // The language of the help has to be known before the arguments are read.
     let lang = args::early_lang();
     let matches = args::command(lang).get_matches();

@@ -136,6 +136,7 @@ macro_rules! messages {
     )*};
 }
 
+pub mod bench;
 pub mod cli;
 pub mod faults;
 pub mod human;

@@ -19,19 +19,19 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     let mut add = |what: String, value: f64, unit| figures.push(Figure { what, value, unit });
 
     screen::say("perft …");
-    let (leaves, seconds) = best_of(args.time, || perft::count(&Contrast::new(), 4));
+    let (leaves, seconds) = best_of(args.time(), || perft::count(&Contrast::new(), 4));
     let what = format!("perft 4, {leaves} leaves, the last two plies at once");
     add(what, leaves as f64 / seconds / 1e6, "M leaves/s");
-    let (leaves, seconds) = best_of(args.time, || one_ply_at_once(&Board::START, 3));
+    let (leaves, seconds) = best_of(args.time(), || one_ply_at_once(&Board::START, 3));
     let what = format!("perft 3, {leaves} leaves, the last ply at once");
     add(what, leaves as f64 / seconds / 1e6, "M leaves/s");
-    let (leaves, seconds) = best_of(args.time, || gyoji_search::perft(&Contrast::new(), 3));
+    let (leaves, seconds) = best_of(args.time(), || gyoji_search::perft(&Contrast::new(), 3));
     add("perft 3, the general counter".into(), leaves as f64 / seconds / 1e6, "M leaves/s");
 
     screen::say("random games …");
     let mut rng = fastrand::Rng::with_seed(1);
     let (start, mut games) = (Instant::now(), 0);
-    while start.elapsed() < args.time || games == 0 {
+    while start.elapsed() < args.time() || games == 0 {
         for _ in 0..100 {
             std::hint::black_box(winner(Board::START, &mut rng));
         }
@@ -53,7 +53,7 @@ fn simulations(args: &Bench, guide: impl Guide<Contrast>) -> f64 {
     let mut search = Mcts::new(guide, settings);
     let mut rng = fastrand::Rng::with_seed(1);
     let (start, mut walks) = (Instant::now(), 0);
-    while start.elapsed() < args.time || walks == 0 {
+    while start.elapsed() < args.time() || walks == 0 {
         let limits = Limits::nodes(1000);
         walks += search.search(&Contrast::new(), &limits, &Budget::default(), &mut rng).walks;
     }

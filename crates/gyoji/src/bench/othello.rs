@@ -25,11 +25,11 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
 
     screen::say("perft …");
     let set = instruction_set();
-    let (leaves, seconds) = best_of(args.time, || perft::count(Board::STANDARD, 11));
+    let (leaves, seconds) = best_of(args.time(), || perft::count(Board::STANDARD, 11));
     add(format!("perft 11, {leaves} leaves ({set})"), leaves as f64 / seconds / 1e6, "M leaves/s");
-    let (leaves, seconds) = best_of(args.time, || perft::count_portable(Board::STANDARD, 9));
+    let (leaves, seconds) = best_of(args.time(), || perft::count_portable(Board::STANDARD, 9));
     add("perft 9, portable instructions".into(), leaves as f64 / seconds / 1e6, "M leaves/s");
-    let (leaves, seconds) = best_of(args.time, || gyoji_search::perft(&Othello::STANDARD, 9));
+    let (leaves, seconds) = best_of(args.time(), || gyoji_search::perft(&Othello::STANDARD, 9));
     add("perft 9, the general counter".into(), leaves as f64 / seconds / 1e6, "M leaves/s");
 
     for numbers in [20..=39, 40..=44] {
@@ -48,7 +48,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     }
 
     screen::say("searches …");
-    let limits = gyoji_search::Limits::time(args.time);
+    let limits = gyoji_search::Limits::time(args.time());
     let budget = Budget::default();
     let mut rng = fastrand::Rng::with_seed(1);
     let start = Instant::now();

@@ -21,7 +21,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     screen::say("random orders …");
     let mut rng = fastrand::Rng::with_seed(1);
     let (began, mut games) = (Instant::now(), 0);
-    while began.elapsed() < args.time || games == 0 {
+    while began.elapsed() < args.time() || games == 0 {
         let mut position = start.clone();
         while position.to_move().is_some() {
             let order = position.random_order(&mut rng);
@@ -38,7 +38,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
 
     for name in BOTS {
         screen::say(&format!("bot:{name} …"));
-        let value = bot_turns(name, &start, args.time)?;
+        let value = bot_turns(name, &start, args.time())?;
         figures.push(Figure { what: format!("four bot:{name}"), value, unit: "turns/s" });
     }
     super::print(&figures, args.json)

@@ -11,12 +11,11 @@ use gyoji_othello::Othello;
 use gyoji_referee::journal::Journal;
 use gyoji_referee::player::{PlayerText, Terms};
 use gyoji_referee::{Look, Recorder, play};
-use gyoji_words::cli;
-use rustix::thread::CpuSet;
 
-use super::Figure;
+use super::programs::command;
+use super::{Figure, executable, first_processor};
 use crate::args::Bench;
-use crate::failure::{FAILED, Failure};
+use crate::failure::Failure;
 use crate::matches::{header, house};
 use crate::screen;
 use crate::seating::rotation;
@@ -53,11 +52,9 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
 }
 
 fn measure(args: &Bench, lang: Lang, folder: &std::path::Path) -> Result<Vec<Figure>, Failure> {
-    let me = std::env::current_exe()
-        .map_err(|error| Failure { code: FAILED, text: cli::no_executable(error) })?;
-    let shown = me.to_string_lossy().into_owned();
-    let quoted = shown.replace('\'', "'\\''");
-    let zero_think = format!("plain:'{quoted}' bot othello.random --dialect plain");
+    let me = executable()?;
+    let bot = command(&me, "bot othello.random --dialect plain");
+    let zero_think = format!("plain:{bot}");
     let mut figures = Vec::new();
     let mut add = |what: &str, value: f64, unit| {
         figures.push(Figure { what: what.to_owned(), value, unit });
@@ -68,12 +65,12 @@ fn measure(args: &Bench, lang: Lang, folder: &std::path::Path) -> Result<Vec<Fig
     let everywhere = rustix::thread::sched_getaffinity(None).ok();
     for (place, core) in [("one core", Some(0)), ("any core", None)] {
         screen::say(&format!("{place} …"));
-        let pinned = core.zip(everywhere).and_then(|(_, all)| first_core(&all));
+        let pinned = core.zip(everywhere).and_then(|(_, all)| first_processor(&all));
         if let Some(set) = pinned.or(everywhere) {
             let _ = rustix::thread::sched_setaffinity(None, &set);
         }
-        let bare = ping_pong(&me, args.time).map_err(|error| Failure::io(&me, &error))?;
-        let referee = refereed(&zero_think, args.time, folder, lang)?;
+        let bare = ping_pong(&me, args.time()).map_err(|error| Failure::io(&me, &error))?;
+        let referee = refereed(&zero_think, args.time(), folder, lang)?;
         add(&format!("{place}: bare pipe, question and answer"), bare.wall_us, "µs");
         add(&format!("{place}: bare pipe, our processor time"), bare.cpu_us, "µs");
         add(&format!("{place}: referee with record, question and answer"), referee.wall_us, "µs");
@@ -81,21 +78,13 @@ fn measure(args: &Bench, lang: Lang, folder: &std::path::Path) -> Result<Vec<Fig
         let ratio = referee.wall_us / bare.wall_us;
         add(&format!("{place}: referee / bare pipe, question and answer"), ratio, "x");
     }
-    let kept = series(&zero_think, args.time, 2, folder, lang)?;
+    let kept = series(&zero_think, args.time(), 2, folder, lang)?;
     add("games/s, two at once, programs kept alive", kept.games_per_second, "games/s");
     add("  plies per game", kept.plies, "plies");
     let fresh_text = zero_think.replacen("plain:", "plain?lifetime=per-game:", 1);
-    let fresh = series(&fresh_text, args.time, 2, folder, lang)?;
+    let fresh = series(&fresh_text, args.time(), 2, folder, lang)?;
     add("games/s, two at once, new processes each game", fresh.games_per_second, "games/s");
     Ok(figures)
-}
-
-/// The first of the cores we may run on.
-fn first_core(all: &CpuSet) -> Option<CpuSet> {
-    let core = (0..CpuSet::MAX_CPU).find(|core| all.is_set(*core))?;
-    let mut one = CpuSet::new();
-    one.set(core);
-    Some(one)
 }
 
 struct PerAnswer {

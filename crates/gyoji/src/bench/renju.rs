@@ -32,7 +32,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     let mut board = Board::new(Rule::Renju, 15);
 
     screen::say("stones …");
-    let (pairs, seconds) = repeat(args.time, || {
+    let (pairs, seconds) = repeat(args.time(), || {
         for game in &games {
             put(&mut board, game, |board| {
                 black_box(board.key());
@@ -43,14 +43,14 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     add("stones put and taken back".into(), pairs as f64 / seconds / 1e6, "M pairs/s");
 
     screen::say("fouls …");
-    let (checks, seconds, forbidden) = checks(args.time, &games, &mut board);
+    let (checks, seconds, forbidden) = checks(args.time(), &games, &mut board);
     let share = 100.0 * forbidden as f64 / checks as f64;
     add(
         format!("forbidden? every empty point after every stone ({share:.2} % are)"),
         checks as f64 / seconds / 1e6,
         "M checks/s",
     );
-    let (checks, seconds) = repeat(args.time, || {
+    let (checks, seconds) = repeat(args.time(), || {
         let mut checks = 0;
         for game in &games {
             put(&mut board, game, |board| checks += count_forbidden(board).0);
@@ -62,7 +62,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
         checks as f64 / seconds / 1e6,
         "M checks/s",
     );
-    let (checks, seconds) = repeat(args.time, || {
+    let (checks, seconds) = repeat(args.time(), || {
         let mut checks = 0;
         for game in games.iter().take(GAMES / 10) {
             put(&mut board, game, |board| {
@@ -81,10 +81,10 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     );
 
     screen::say("alpha-beta …");
-    let (nodes, seconds) = search(args.time);
+    let (nodes, seconds) = search(args.time());
     add("alpha-beta with its fours".into(), nodes as f64 / seconds / 1e3, "k nodes/s");
     screen::say("proofs …");
-    let (wins, seconds, stones) = fours(args.time);
+    let (wins, seconds, stones) = fours(args.time());
     add(format!("win by fours, {stones} stones"), seconds / wins as f64 * 1e6, "µs");
     let (seconds, nodes, stones) = threats();
     add(format!("win by threats, {stones} stones, {nodes} positions"), seconds, "s");
