@@ -1,7 +1,7 @@
 //! Records on disk, one file for each game.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -47,26 +47,37 @@ impl Journal {
         Ok(size)
     }
 
-    /// Writes what is still in memory.
+    /// Writes what is still in memory. What cannot be written stays there, for the next time.
     pub fn flush(&mut self) -> std::io::Result<()> {
-        if !self.pending.is_empty() {
+        while !self.pending.is_empty() {
             self.flushed = Instant::now();
-            self.file.write_all(&self.pending)?;
-            self.pending.clear();
+            match self.file.write(&self.pending) {
+                Ok(0) => return Err(ErrorKind::WriteZero.into()),
+                Ok(count) => drop(self.pending.drain(..count)),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
         }
         Ok(())
+    }
+
+    /// The whole record so far, from the disk and from memory.
+    pub(crate) fn read_back(&self) -> std::io::Result<Record> {
+        let mut bytes = std::fs::read(&self.path)?;
+        bytes.extend_from_slice(&self.pending);
+        let text = String::from_utf8(bytes).map_err(std::io::Error::other)?;
+        Record::parse(&text).map_err(|bad| std::io::Error::other(bad.to_string()))
+    }
+
+    /// Whether everything is on disk.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.pending.is_empty()
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
     }
-}
-
-/// Reads a record that was written by a journal.
-pub(crate) fn read_back(path: &Path) -> std::io::Result<Record> {
-    let text = std::fs::read_to_string(path)?;
-    Record::parse(&text).map_err(|bad| std::io::Error::other(bad.to_string()))
 }
 
 /// The file name of a record: `othello-7f3a91c2.jsonl`.

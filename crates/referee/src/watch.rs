@@ -2,7 +2,7 @@
 
 use gyoji_core::record::{Event, Header, Record};
 
-use crate::journal::{Journal, read_back};
+use crate::journal::Journal;
 
 /// Is told what happens in a match, as it happens. Any closure over events will do.
 pub trait Watch {
@@ -44,10 +44,15 @@ impl Recorder {
     pub fn finish(mut self, header: Header) -> (Record, Option<std::io::Error>) {
         self.idle();
         let mut record = Record { header, events: self.events };
-        if let Some(journal) = self.journal.filter(|_| self.is_long) {
-            match read_back(journal.path()) {
-                Ok(whole) => record = whole,
-                Err(error) => drop(self.trouble.get_or_insert(error)),
+        if let Some(journal) = self.journal {
+            if journal.is_whole() {
+                self.trouble = None; // whatever it was, it is over
+            }
+            if self.is_long {
+                match journal.read_back() {
+                    Ok(whole) => record = whole,
+                    Err(error) => drop(self.trouble.get_or_insert(error)),
+                }
             }
         }
         (record, self.trouble)
@@ -69,13 +74,11 @@ impl Watch for Recorder {
             let written = journal.write(event);
             self.note(written);
         }
-        // What is whole on disk is not kept twice. Once something could not be written, what is
-        // in memory is all there is.
-        if self.size > MOST_IN_MEMORY && !self.is_long && self.trouble.is_none() {
+        // What the journal has, on disk or still to be written, is not kept twice.
+        if self.size > MOST_IN_MEMORY {
             self.is_long = true;
             self.events = Vec::new();
-        }
-        if !self.is_long || self.trouble.is_some() {
+        } else {
             self.events.push(event.clone());
         }
     }

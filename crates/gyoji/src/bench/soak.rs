@@ -218,7 +218,9 @@ impl Tally {
                 self.bugs += 1;
                 return;
             }
-            News::Waits(_) | News::NotKept(_) | News::FewerThreads(..) => return,
+            News::Waits(_) | News::NotKept(_) | News::Deserted(..) | News::FewerThreads(..) => {
+                return;
+            }
         };
         self.games += 1;
         self.void += u64::from(is_void);

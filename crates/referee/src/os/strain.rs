@@ -38,6 +38,8 @@ pub struct Strain {
     pub wait: u64,
     /// The part of the wait that others caused.
     pub delay: u64,
+    /// Whether it is a single task of ordinary manners, which nobody of its own can keep waiting.
+    pub is_alone: bool,
     /// Whether somebody in it is ready to run. The kernel counts waiting when it is over: what
     /// they have waited so far is not in the numbers.
     pub is_ready: bool,
@@ -182,7 +184,16 @@ impl Census {
             delay = delay.max(wait.min(others).min(missing));
         }
         let delay = if self.is_meek { 0 } else { delay };
-        Strain { cpu: total, busiest, wait, delay, is_ready, is_stuck: is_stuck && !self.is_meek }
+        let is_alone = self.tasks.len() == 1 && total <= busiest + TICK && !self.is_meek;
+        Strain {
+            cpu: total,
+            busiest,
+            wait,
+            delay,
+            is_alone,
+            is_ready,
+            is_stuck: is_stuck && !self.is_meek,
+        }
     }
 }
 

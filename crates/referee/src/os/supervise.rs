@@ -57,21 +57,23 @@ pub fn supervise_if_asked() {
     if args.next().is_some_and(|arg| arg == SUPERVISE) {
         let fd = args.next().and_then(|fd| fd.to_str()?.parse().ok());
         let code = match (fd, args.next(), args.next()) {
-            (Some(fd), Some(door), Some(program)) => supervise(fd, &door, &program, args.collect()),
+            (Some(fd), Some(door), Some(program)) => {
+                supervise(fd, &door, &program, &args.collect::<Vec<_>>())
+            }
             _ => 2,
         };
         std::process::exit(code);
     }
 }
 
-fn supervise(control: RawFd, door: &OsStr, program: &OsStr, args: Vec<OsString>) -> i32 {
+fn supervise(control: RawFd, door: &OsStr, program: &OsStr, args: &[OsString]) -> i32 {
     keep_to_myself(control);
     // SAFETY: the referee passed this descriptor for us alone; nothing else here uses it.
     #[allow(unsafe_code)]
     let mut control = UnixStream::from(unsafe { OwnedFd::from_raw_fd(control) });
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
     let door = File::options().write(true).open(door).ok();
-    let mut child = match start(program, &args, door.as_ref()) {
+    let mut child = match start(program, args, door.as_ref()) {
         Ok(child) => child,
         Err(error) => {
             let word = if is_trouble(&error) { "trouble" } else { "error" };

@@ -150,6 +150,17 @@ pub(crate) fn group_of(pid: Pid) -> Option<Pid> {
     to_pid(stat_fields(&stat)?.nth(2)?)
 }
 
+/// Whether a process is dead, not buried, and was in another session than ours.
+pub(crate) fn is_dead_stranger(pid: Pid) -> bool {
+    let fields = |pid: Pid| {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?;
+        let mut fields = stat_fields(&stat)?;
+        Some((fields.next()?.to_owned(), fields.nth(2)?.to_owned()))
+    };
+    let ours = fields(rustix::process::getpid()).map(|(_, session)| session);
+    fields(pid).is_some_and(|(state, session)| state == "Z" && Some(session) != ours)
+}
+
 /// The fields of a `stat` file after the name, which may contain anything; the first is the
 /// state.
 pub(crate) fn stat_fields(stat: &str) -> Option<std::str::SplitAsciiWhitespace<'_>> {

@@ -121,8 +121,11 @@ impl Remains {
             let environment = std::fs::read(format!("/proc/{}/environ", pid.as_raw_pid()));
             let variables = environment.unwrap_or_default();
             let has_mark = variables.split(|byte| *byte == 0).any(|one| one == mark.as_bytes());
-            // The dead have no environment any more.
-            has_mark || self.program.is_some() && tree::group_of(*pid) == self.program
+            // The dead have no environment any more; but whoever has made a session of its own
+            // was not started by us.
+            has_mark
+                || self.program.is_some() && tree::group_of(*pid) == self.program
+                || variables.is_empty() && tree::is_dead_stranger(*pid)
         };
         if let Some(group) = self.program {
             let _ = rustix::process::kill_process_group(group, Signal::KILL);

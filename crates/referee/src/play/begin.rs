@@ -123,7 +123,7 @@ impl<G: Game> Match<'_, G> {
                 sound = Sound::Said(said);
             }
             let now = Instant::now();
-            let stall = (self.pulse.lost() - lost).as_nanos() as u64;
+            let stall = (self.pulse.lost_before_reading() - lost).as_nanos() as u64;
             let spent = Spent { stall, ..self.spent(asked, now) };
             let mut evidence = Evidence { spent, limit: Some(allowance), ..Evidence::default() };
             let kind = match sound {

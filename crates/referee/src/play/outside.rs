@@ -143,6 +143,7 @@ impl<G: Game> Match<'_, G> {
         self.pulse.start(asked);
         let lost = self.pulse.lost();
         self.seats[seat.index()].flush();
+        self.pulse.sent(Instant::now());
         Question { asked, limit, usage, lost, is_idle }
     }
 
@@ -158,9 +159,14 @@ impl<G: Game> Match<'_, G> {
                 Sound::Said(said) => said,
                 Sound::Silence => match self.look_again(seat) {
                     Some(said) => said,
-                    // We were late ourselves: there is time left.
-                    None if self.is_open(question) => continue,
-                    None => return self.time_out(seat, question),
+                    None => {
+                        self.pulse.found_nothing();
+                        // We were late ourselves: there is time left.
+                        if self.is_open(question) {
+                            continue;
+                        }
+                        return self.time_out(seat, question);
+                    }
                 },
             };
             match said {
@@ -294,7 +300,7 @@ impl<G: Game> Match<'_, G> {
             looks += 1;
             match self.listen(seat, Some(now + AGAIN))? {
                 Sound::Stop => return Err(Ended::aborted(self.seats.len())),
-                Sound::Silence => {}
+                Sound::Silence => self.pulse.found_nothing(),
                 Sound::Said(Incoming::Line(got, at)) => {
                     if let Some(settled) = self.hear(seat, question, got, at)? {
                         return Ok(settled);
@@ -344,7 +350,8 @@ impl<G: Game> Match<'_, G> {
 
     fn evidence(&mut self, seat: Seat, question: &Question, at: Instant) -> Evidence {
         let mut spent = self.spent(question.asked, at);
-        spent.stall = (self.pulse.lost() - question.lost).as_nanos() as u64;
+        let stall = self.pulse.lost_before_reading() - question.lost;
+        spent.stall = stall.as_nanos() as u64;
         let sitter = &mut self.seats[seat.index()];
         let is_looked_at = sitter.is_looked_at;
         let (mut usage, mut strain, mut system) = (None, None, String::new());
@@ -365,6 +372,10 @@ impl<G: Game> Match<'_, G> {
         // While the referee stood still, others may have waited too: not to be counted twice.
         let most = |busiest: u64| spent.used.saturating_sub(spent.stall).saturating_sub(busiest);
         spent.delay = strain.map_or(0, |all| all.delay.min(most(all.busiest)));
+        // What it waited before it was looked at, if it has nobody but itself to wait for.
+        if let (Some(all), Some(used)) = (strain.filter(|all| all.is_alone), used) {
+            spent.delay = spent.delay.max(used.wait.min(most(all.busiest)));
+        }
         Evidence { spent, limit: question.limit, system, ..Evidence::default() }
     }
 }
