@@ -52,6 +52,7 @@ impl<G: Game> Chair<G> {
             if let Ok(mut dialect) = dialect() {
                 dialect.dismiss(&mut out);
             }
+            wire.thaw();
             wire.send(out.as_bytes());
             wire.stop(crate::play::LEAVE_TIME);
         }

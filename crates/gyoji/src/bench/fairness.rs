@@ -79,15 +79,17 @@ const STOPPED: Condition = Condition {
     is_stopped: true,
     ..HONEST
 };
+/// Few others do not make anybody late who needs little.
+const NEARLY_ALL: &str = "cpu=50";
 const PONDERS: Opponent = Opponent::Busy { ponder: "yes" };
 const FROZEN: Opponent = Opponent::Busy { ponder: "no" };
 
 const CONDITIONS: [Condition; 18] = [
     STOPPED,
     Condition { is_honest: false, habits: "sleep=2000", ..STOPPED },
-    Condition { title: words::two_hogs, hogs: 2, ..HONEST },
+    Condition { title: words::two_hogs, hogs: 2, habits: NEARLY_ALL, ..HONEST },
     Condition { title: words::two_hogs, hogs: 2, ..GUILTY },
-    Condition { title: words::four_hogs, hogs: 4, ..HONEST },
+    Condition { title: words::four_hogs, hogs: 4, habits: NEARLY_ALL, ..HONEST },
     Condition { title: words::four_hogs, hogs: 4, ..GUILTY },
     Condition { title: words::sleeps_beside_hogs, hogs: 4, habits: "sleep=120", ..GUILTY },
     Condition { title: words::eight_hogs, hogs: 8, ..HONEST },

@@ -236,7 +236,7 @@ impl Player {
                     let _ = std::io::stderr().write_all(&[b'.'; MUCH]);
                 }
                 "orphan" if self.turns == 2 => {
-                    let _ = start("sleeper");
+                    let _ = start("daemon");
                     if let Some(parent) = rustix::process::getppid() {
                         let _ = rustix::process::kill_process(parent, Signal::KILL);
                     }

@@ -47,7 +47,9 @@ impl Process {
     }
 
     fn is_alive(&self) -> bool {
-        self.running.is_some() && self.exit.is_none() && !self.lines.is_over()
+        // Without its supervisor nobody would ever see it end.
+        let is_supervised = self.running.as_ref().is_some_and(|it| it.control.is_some());
+        is_supervised && self.exit.is_none() && !self.lines.is_over()
     }
 }
 
