@@ -1,5 +1,11 @@
 //! What can be asked for: the one table of commands and flags.
 
+#![allow(
+    rustdoc::broken_intra_doc_links,
+    rustdoc::invalid_html_tags,
+    reason = "these comments are the help that the commands print"
+)]
+
 pub mod renju;
 
 use std::path::PathBuf;

@@ -177,7 +177,7 @@ const TEXTS: &[(&str, &str)] = &[
 const CODES: &str = "終了コード: 0 正常、1 失敗、2 コマンドの誤り、3 対象のプログラムが失敗、\
                      4 ファイルの誤り、5 中断（保存済み）";
 
-/// How players are written; the English text is [`crate::args::PLAYERS`].
+/// How players are written; the English text is `PLAYERS` in `args`.
 const PLAYERS: &str = "\
 対局者の書き方:
   my_ai.py                プログラム。拡張子で実行方法がわかる（.py .js .jar .class .java .rb など）
