@@ -227,7 +227,7 @@ impl Board {
     }
 
     /// What an empty point is worth to `colour`, in fractions of a score
-    /// ([`FINE`](crate::weights::FINE)).
+    /// ([`FINE`]).
     #[inline]
     pub fn worth_of(&self, colour: Colour, index: usize) -> i32 {
         self.entries[colour.index()][index].worth()

@@ -33,7 +33,7 @@ pub const FINE: i32 = 8;
 pub struct Weights {
     /// What each shape is worth.
     pub ones: [i16; ONES],
-    /// What each [pair](pair) of shapes is worth beside that.
+    /// What each [pair] of shapes is worth beside that.
     pub pairs: [i16; PAIRS],
     /// What it is worth to have one, two, three points with a threat when it is one's turn.
     pub mine: [i16; THREATS],
