@@ -330,7 +330,7 @@ impl<G: Game, T: Fn(Result<News, Failure>) -> bool> Worker<'_, G, T> {
                 return Ok(!is_broken_off || (self.tell)(Ok(News::Bug(cli::cut_short(id, system)))));
             }
             replays += 1;
-            if !system.is_empty() {
+            if !system.is_empty() && !is_broken_off {
                 if !self.list.is_stuck.swap(true, Ordering::Relaxed) {
                     (self.tell)(Ok(News::Waits(system)));
                 }

@@ -100,6 +100,9 @@ fn delay_that_a_program_causes_itself_is_no_excuse() {
     // Something else may run on this machine, so it gets three tries.
     let family = || against_a_bot(player("limit=120ms", "family 0.1"));
     assert!((0..3).any(|_| lost_by_time(&family())), "excused for its own children");
+    // The same, and nobody counts what they have used.
+    let hidden = || against_a_bot(player("limit=120ms", "hidden 0.1"));
+    assert!((0..3).any(|_| lost_by_time(&hidden())), "excused for children it hides");
     let _hogs = Hogs::new(cores());
     let meek = against_a_bot(player("limit=60ms", "meek 0.05"));
     assert!(lost_by_time(&meek), "excused for its own low priority\n{}", meek.story());

@@ -10,6 +10,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use rustix::process::Pid;
+
 /// What all our groups are called, before the number of the process that made them.
 const NAME: &str = "gyoji-";
 /// How often a group that still has somebody dying in it is tried to be removed.
@@ -44,6 +46,12 @@ impl Cage {
     /// Freezes everybody in it, or lets them go on. Whether that could be done.
     pub(crate) fn freeze(&self, frozen: bool) -> bool {
         self.write("cgroup.freeze", if frozen { "1" } else { "0" })
+    }
+
+    /// Whether a process is in it.
+    pub(crate) fn holds(&self, process: Option<Pid>) -> bool {
+        let inside = fs::read_to_string(self.door()).unwrap_or_default();
+        process.is_some_and(|pid| inside.lines().any(|line| line == pid.as_raw_pid().to_string()))
     }
 
     /// Kills everybody in it.

@@ -7,7 +7,8 @@
 //! What others caused is, of the waiting, at least what the program's own tasks cannot have
 //! caused: a task that waits while its own kin uses a processor waits for its kin. And it is at
 //! most what others have used of the machine, and what is missing from the whole machine.
-//! A program that has made itself small (a lower priority, fewer processors) has no excuse.
+//! A program that has made itself small (a lower priority, fewer processors), that is very many, or
+//! that hides what its children use has no excuse.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,6 +27,8 @@ const SLACK: u64 = 2 * TICK;
 const UNCOUNTED: Duration = Duration::from_millis(11);
 /// Scheduling policies that ask for less than others get: batch and idle.
 const MEEK: [&str; 2] = ["3", "5"];
+/// So many tasks are looked at: it takes time, which is the referee's.
+const MOST_TASKS: usize = 512;
 
 /// What a program has gone through since a question; everything in nanoseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -77,6 +80,7 @@ impl Gauge {
         let mut now = Census::take(self.supervisor);
         if let Some(before) = &self.last {
             now.keep_stuck(before);
+            now.has_no_excuse |= before.has_no_excuse; // not to be taken back
         }
         if self.first.is_none() {
             self.first = Some(now.clone());
@@ -99,8 +103,8 @@ struct Census {
     cpu: u64,
     /// Processor time that the whole machine has used.
     busy: Option<u64>,
-    /// Whether somebody has asked for less than others get.
-    is_meek: bool,
+    /// Whether somebody has asked for less than others get, or hides what it uses.
+    has_no_excuse: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -114,12 +118,19 @@ struct Task {
 impl Census {
     fn take(supervisor: Pid) -> Census {
         let at = Instant::now();
-        let usual = Manner::of(&stat_of(supervisor, supervisor).unwrap_or_default());
+        let stat = stat_of(supervisor);
+        let usual = Manner::of(&stat);
         let mut census = Census { at: Some(at), busy: busy(), ..Census::default() };
         // What the supervisor has buried was the program's.
-        census.cpu += Times::of(&stat_of(supervisor, supervisor).unwrap_or_default()).buried;
+        census.cpu += Times::of(&stat).buried;
+        let hides = hides_its_dead(supervisor);
         for process in descendants(supervisor) {
             census.add_process(process, usual, supervisor, at);
+            census.has_no_excuse |= !hides && hides_its_dead(process);
+            if census.tasks.len() > MOST_TASKS {
+                census.has_no_excuse = true; // whoever is so many is in its own way
+                break;
+            }
         }
         census
     }
@@ -135,13 +146,14 @@ impl Census {
             let Some((cpu, wait)) = schedstat(&entry.path().join("schedstat")) else { continue };
             let Ok(stat) = fs::read_to_string(entry.path().join("stat")) else { continue };
             let is_ready = stat_fields(&stat).and_then(|mut fields| fields.next()) == Some("R");
-            self.is_meek |= Manner::of(&stat) != usual || has_fewer_processors(id, supervisor);
+            self.has_no_excuse |=
+                Manner::of(&stat) != usual || has_fewer_processors(id, supervisor);
             let task = Task { cpu, wait, stuck: is_ready.then_some(at) };
             self.tasks.insert(id.as_raw_pid() as u32, task);
             sum += cpu;
         }
         // Threads that have ended are only in the sum of their process.
-        let times = Times::of(&stat_of(process, process).unwrap_or_default());
+        let times = Times::of(&stat_of(process));
         self.cpu += sum.max(times.own) + times.buried;
     }
 
@@ -183,8 +195,8 @@ impl Census {
             let missing = passed.saturating_sub(total / processors);
             delay = delay.max(wait.min(others).min(missing));
         }
-        let delay = if self.is_meek { 0 } else { delay };
-        let is_alone = self.tasks.len() == 1 && total <= busiest + TICK && !self.is_meek;
+        let delay = if self.has_no_excuse { 0 } else { delay };
+        let is_alone = self.tasks.len() == 1 && total <= busiest + TICK && !self.has_no_excuse;
         Strain {
             cpu: total,
             busiest,
@@ -192,7 +204,7 @@ impl Census {
             delay,
             is_alone,
             is_ready,
-            is_stuck: is_stuck && !self.is_meek,
+            is_stuck: is_stuck && !self.has_no_excuse,
         }
     }
 }
@@ -234,19 +246,24 @@ impl Times {
     }
 }
 
-fn stat_of(process: Pid, task: Pid) -> Option<String> {
-    let (process, task) = (process.as_raw_pid(), task.as_raw_pid());
-    fs::read_to_string(match process == task {
-        true => format!("/proc/{process}/stat"),
-        false => format!("/proc/{process}/task/{task}/stat"),
-    })
-    .ok()
+fn stat_of(process: Pid) -> String {
+    fs::read_to_string(format!("/proc/{}/stat", process.as_raw_pid())).unwrap_or_default()
 }
 
 fn schedstat(path: &std::path::Path) -> Option<(u64, u64)> {
     let text = fs::read_to_string(path).ok()?;
     let mut numbers = text.split_ascii_whitespace().map(str::parse);
     Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
+}
+
+/// Whether what a process's dead children have used is counted nowhere: it ignores their end.
+fn hides_its_dead(process: Pid) -> bool {
+    const SIGCHLD: u64 = 1 << (17 - 1);
+    let status = fs::read_to_string(format!("/proc/{}/status", process.as_raw_pid()));
+    let ignored = status.unwrap_or_default();
+    let ignored = ignored.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| mask & SIGCHLD != 0)
 }
 
 fn has_fewer_processors(task: Pid, than: Pid) -> bool {
@@ -277,7 +294,7 @@ mod tests {
             .zip(1..)
             .map(|(&(cpu, wait), id)| (id, Task { cpu: cpu * MS, wait: wait * MS, stuck: None }));
         let (cpu, busy) = (cpu * MS, Some(busy * MS));
-        Census { at: None, tasks: tasks.collect(), cpu, busy, is_meek: false }
+        Census { at: None, tasks: tasks.collect(), cpu, busy, has_no_excuse: false }
     }
 
     fn delay(now: &Census) -> u64 {
@@ -297,7 +314,7 @@ mod tests {
 
     #[test]
     fn who_made_itself_small_has_no_excuse() {
-        let meek = Census { is_meek: true, ..census(20, 0, &[(20, 40)]) };
+        let meek = Census { has_no_excuse: true, ..census(20, 0, &[(20, 40)]) };
         let strain = meek.since(&Census::default());
         assert_eq!((strain.cpu, strain.wait, strain.delay), (20 * MS, 40 * MS, 0));
     }

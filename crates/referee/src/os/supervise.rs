@@ -8,8 +8,8 @@
 //! whatever the program has started, daemons included, and reports on the socket how the program
 //! ended.
 //!
-//! What it says there, one line each: `pid N`, `error WORDS` (the program cannot be started) or
-//! `trouble WORDS` (nothing can be started now); at the end `used CPU WAIT` (the processor time in
+//! What it says there, one line each: `here`; `pid N`, `error WORDS` (the program cannot be
+//! started) or `trouble WORDS` (nothing can be started now); at the end `used CPU WAIT` (the processor time in
 //! nanoseconds) and `code N` or `signal N`.
 
 use std::ffi::{OsStr, OsString};
@@ -72,6 +72,7 @@ fn supervise(control: RawFd, door: &OsStr, program: &OsStr, args: &[OsString]) -
     #[allow(unsafe_code)]
     let mut control = UnixStream::from(unsafe { OwnedFd::from_raw_fd(control) });
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+    let _ = writeln!(control, "here");
     let door = File::options().write(true).open(door).ok();
     let mut child = match start(program, args, door.as_ref()) {
         Ok(child) => child,
@@ -81,13 +82,17 @@ fn supervise(control: RawFd, door: &OsStr, program: &OsStr, args: &[OsString]) -
             return 1;
         }
     };
-    let _ = writeln!(control, "pid {}", child.id());
-    give_streams_away();
     let pid = Pid::from_child(&child);
-    let Ok(pidfd) = rustix::process::pidfd_open(pid, PidfdFlags::empty()) else {
-        let _ = child.kill();
-        return 1;
+    let pidfd = match rustix::process::pidfd_open(pid, PidfdFlags::empty()) {
+        Ok(pidfd) => pidfd,
+        Err(error) => {
+            let _ = writeln!(control, "trouble {error}");
+            let _ = child.kill();
+            return 1;
+        }
     };
+    let _ = writeln!(control, "pid {pid}", pid = child.id());
+    give_streams_away();
     loop {
         let mut fds = [
             PollFd::from_borrowed_fd(pidfd.as_fd(), poll::READ),
@@ -110,8 +115,7 @@ fn supervise(control: RawFd, door: &OsStr, program: &OsStr, args: &[OsString]) -
             }
         }
         if ended || dismissed {
-            let program = Some(pid).filter(|_| !ended);
-            return if tree::end_family(program, KILL_TIME) == 0 { 0 } else { SOME_LEFT };
+            return if tree::end_family(pid, KILL_TIME) == 0 { 0 } else { SOME_LEFT };
         }
         bury_others(pid);
     }
@@ -128,7 +132,7 @@ fn start(program: &OsStr, args: &[OsString], door: Option<&File>) -> std::io::Re
     unsafe {
         command.pre_exec(move || {
             if let Some(door) = &door {
-                rustix::io::write(door, b"0")?;
+                let _ = rustix::io::write(door, b"0"); // the referee looks who is inside
             }
             Ok(rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?)
         });

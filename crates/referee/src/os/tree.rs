@@ -7,6 +7,8 @@ use rustix::process::{Pid, Signal, WaitOptions};
 
 /// How long those who were killed may take to be gone before we look for others.
 const DYING: Duration = Duration::from_millis(20);
+/// How long everybody is being stopped before they are killed all the same.
+const STOPPING: Duration = Duration::from_millis(100);
 
 /// Everybody below a process, parents before their children.
 pub(crate) fn descendants(of: Pid) -> Vec<Pid> {
@@ -51,13 +53,16 @@ impl Family {
 
     /// Kills everybody: all are stopped before the first is killed, so that children that start
     /// others while they die come to an end too.
-    pub(crate) fn kill(self, until: Instant) {
-        self.stop(until);
+    pub(crate) fn kill(self) {
+        // Some cannot be stopped: who waits in a system call for somebody who is.
+        self.stop(Instant::now() + STOPPING);
         self.signal(Signal::KILL, |_| ());
     }
 
     fn signal(self, signal: Signal, mut then: impl FnMut(Pid)) {
-        if let Some(group) = self.program {
+        // Once the program is buried, its number may be anybody's.
+        let is_there = |program: &Pid| parent_of(*program) == Some(self.supervisor);
+        if let Some(group) = self.program.filter(is_there) {
             let _ = rustix::process::kill_process_group(group, signal);
         }
         for pid in descendants(self.supervisor) {
@@ -79,12 +84,12 @@ fn runs(pid: Pid) -> bool {
 }
 
 /// Kills everybody below this process, a supervisor, and reaps them. Says how many would not die
-/// in time. `program` is known as long as it has not been buried: then its number is another's.
-pub(crate) fn end_family(mut program: Option<Pid>, within: Duration) -> usize {
+/// in time.
+pub(crate) fn end_family(program: Pid, within: Duration) -> usize {
     let supervisor = rustix::process::getpid();
     let until = Instant::now() + within;
     loop {
-        Family { supervisor, program: program.take() }.kill(until);
+        Family { supervisor, program: Some(program) }.kill();
         let dying = Instant::now() + DYING;
         loop {
             match rustix::process::wait(WaitOptions::NOHANG) {
@@ -106,7 +111,7 @@ pub(crate) fn end(children: &[Pid], within: Duration) -> usize {
         |pid: &Pid| !matches!(rustix::process::waitpid(Some(*pid), WaitOptions::NOHANG), Ok(None));
     for &child in children {
         let _ = rustix::process::kill_process(child, Signal::STOP);
-        Family { supervisor: child, program: None }.kill(until);
+        Family { supervisor: child, program: None }.kill();
         let _ = rustix::process::kill_process(child, Signal::KILL);
     }
     let mut left = children.to_vec();
@@ -139,7 +144,7 @@ fn children_by_scan(of: Pid) -> Vec<Pid> {
     pids.filter(|pid| parent_of(*pid) == Some(of)).collect()
 }
 
-fn parent_of(pid: Pid) -> Option<Pid> {
+pub(crate) fn parent_of(pid: Pid) -> Option<Pid> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?;
     to_pid(stat_fields(&stat)?.nth(1)?)
 }

@@ -2,7 +2,7 @@
 
 use std::os::fd::AsFd;
 use std::process::Child;
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use rustix::event::PollFd;
@@ -47,18 +47,11 @@ pub(crate) fn bury(mut remains: Remains) {
         return remains.close();
     }
     note(|book| book.dying += 1);
-    let bury = move || {
-        let is_gone = remains.is_gone(Instant::now() + KILL_TIME);
-        if !is_gone {
-            let _ = remains.supervisor.kill();
-        }
-        remains.close();
-        note(|book| book.dying -= 1);
-    };
-    // Without a thread to be had it is done here; the closure is gone with the failed attempt,
-    // and with it the supervisor's last chance to be waited for, but not its order to kill.
-    if std::thread::Builder::new().name("undertaker".into()).spawn(bury).is_err() {
-        note(|book| book.dying -= 1);
+    let (hand_over, take_over) = mpsc::channel::<Remains>();
+    let thread = std::thread::Builder::new().name("undertaker".into());
+    match thread.spawn(move || take_over.into_iter().for_each(Remains::wait_and_close)) {
+        Ok(_) => drop(hand_over.send(remains)),
+        Err(_) => remains.wait_and_close(), // no thread to be had: here, then
     }
 }
 
@@ -83,18 +76,29 @@ fn note(change: impl FnOnce(&mut Book)) {
 }
 
 impl Remains {
+    fn wait_and_close(mut self) {
+        if !self.is_gone(Instant::now() + KILL_TIME) {
+            let _ = self.supervisor.kill();
+        }
+        self.close();
+        note(|book| book.dying -= 1);
+    }
+
     /// Whether the supervisor has left, waiting for it until then.
     fn is_gone(&mut self, until: Instant) -> bool {
         let pid = Pid::from_child(&self.supervisor);
-        let Ok(pidfd) = rustix::process::pidfd_open(pid, PidfdFlags::empty()) else {
-            return matches!(self.supervisor.try_wait(), Ok(Some(_)) | Err(_));
-        };
+        let pidfd = rustix::process::pidfd_open(pid, PidfdFlags::empty()).ok();
         loop {
             // A program may have stopped it, again and again.
             let _ = rustix::process::kill_process(pid, Signal::CONT);
-            let mut fds = [PollFd::from_borrowed_fd(pidfd.as_fd(), poll::READ)];
-            poll::wait(&mut fds, until.min(Instant::now() + Duration::from_millis(100)));
-            if poll::is_ready(&fds[0]) {
+            match &pidfd {
+                Some(pidfd) => {
+                    let mut fds = [PollFd::from_borrowed_fd(pidfd.as_fd(), poll::READ)];
+                    poll::wait(&mut fds, until.min(Instant::now() + Duration::from_millis(100)));
+                }
+                None => std::thread::sleep(Duration::from_millis(1)), // no descriptor to be had
+            }
+            if matches!(self.supervisor.try_wait(), Ok(Some(_)) | Err(_)) {
                 return true;
             }
             if Instant::now() >= until {
@@ -127,9 +131,10 @@ impl Remains {
                 || self.program.is_some() && tree::group_of(*pid) == self.program
                 || variables.is_empty() && tree::is_dead_stranger(*pid)
         };
-        if let Some(group) = self.program {
+        let us = rustix::process::getpid();
+        if let Some(group) = self.program.filter(|pid| tree::parent_of(*pid) == Some(us)) {
             let _ = rustix::process::kill_process_group(group, Signal::KILL);
         }
-        tree::children(rustix::process::getpid()).into_iter().filter(is_ours).collect()
+        tree::children(us).into_iter().filter(is_ours).collect()
     }
 }

@@ -55,7 +55,6 @@ enum Settled {
 impl<G: Game> Match<'_, G> {
     /// Asks until there is a move, or the game is over.
     pub(super) fn outside_turn(&mut self, seat: Seat) -> Flow<()> {
-        self.seats[seat.index()].thaw();
         let turn = self.ask_for_a_move(seat);
         // The others are asked next: it has had its time.
         if turn.is_ok() && !self.seats[seat.index()].closed {
@@ -75,6 +74,7 @@ impl<G: Game> Match<'_, G> {
             if let Some(answered) = self.seats[seat.index()].answered {
                 self.rest(answered + self.pause(seat));
             }
+            self.seats[seat.index()].thaw();
             // A process that lives for one answer has nothing else to say: whatever it prints
             // first is its answer, however early it comes.
             if self.seats[seat.index()].lifetime != Lifetime::PerMove {
@@ -122,7 +122,9 @@ impl<G: Game> Match<'_, G> {
         let allowance = self.start_up(seat);
         let is_skipped = self.player(seat).policy == Policy::Skip;
         let sitter = &mut self.seats[seat.index()];
-        let is_idle = is_skipped && sitter.silences >= MOST_SILENCES;
+        // Whoever lives for one answer cannot say something in between.
+        let can_return = sitter.lifetime != Lifetime::PerMove;
+        let is_idle = is_skipped && can_return && sitter.silences >= MOST_SILENCES;
         (sitter.is_looked_at, sitter.is_kept) = (false, false);
         let mut limit = sitter.conversation().and_then(|(conversation, _)| conversation.limit());
         // A program that says when it is ready has started by now; one that lives for a move
@@ -200,7 +202,11 @@ impl<G: Game> Match<'_, G> {
                         return Err(Ended::void(self.seats.len(), system));
                     }
                     let evidence = Evidence { exit, ..self.evidence(seat, question, at) };
-                    return self.settle_fault(seat, kind, evidence, None);
+                    let settled = self.settle_fault(seat, kind, evidence, None)?;
+                    if self.seats[seat.index()].lifetime != Lifetime::PerMove {
+                        self.hang_up(seat); // it may live on, but nobody hears it
+                    }
+                    return Ok(settled);
                 }
             }
         }
@@ -306,13 +312,11 @@ impl<G: Game> Match<'_, G> {
                         return Ok(settled);
                     }
                 }
-                Sound::Said(Incoming::Flood(..) | Incoming::Closed(_)) => {
-                    self.seats[seat.index()].closed = true;
-                }
+                Sound::Said(Incoming::Flood(..) | Incoming::Closed(_)) => self.hang_up(seat),
             }
         };
         let sitter = &mut self.seats[seat.index()];
-        sitter.silences += 1;
+        sitter.silences += u32::from(!evidence.machine);
         if let Some(wire) = sitter.wire() {
             evidence.got = Bytes::new(wire.partial());
         }

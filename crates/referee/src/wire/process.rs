@@ -70,7 +70,8 @@ impl Wire for Process {
         self.lines = Lines::new(self.program.caps);
         self.stderr = Printed::default();
         self.exit = None;
-        self.running = Some(Running::start(&self.program)?);
+        let running = self.running.insert(Running::start(&self.program)?);
+        running.is_new_for_this_turn();
         Ok(Presence::New)
     }
 

@@ -107,6 +107,16 @@ impl RunOnce {
 
     /// Writes the question and runs the program on it.
     fn run(&mut self, question: &[u8]) -> std::io::Result<Result<(), NoStart>> {
+        if self.put(question).is_err() {
+            // The program may have spoilt its folder, which is its own doing: it gets a new one.
+            self.folder = Some(private_folder()?);
+            self.put(question)?;
+        }
+        self.run_on_the_file(question)
+    }
+
+    /// Writes the question, or sees to it that there is no file.
+    fn put(&self, question: &[u8]) -> std::io::Result<()> {
         let path = self.path()?;
         // Whatever the program has left in this place, a folder or a link, is not followed.
         remove(&path)?;
@@ -114,6 +124,11 @@ impl RunOnce {
             let mut file = File::options().write(true).create_new(true).open(&path)?;
             file.write_all(question)?;
         }
+        Ok(())
+    }
+
+    fn run_on_the_file(&mut self, question: &[u8]) -> std::io::Result<Result<(), NoStart>> {
+        let path = self.path()?;
         self.sent = question.to_vec();
         let mut program = self.program.clone();
         let placed = place(&mut program.command, path.as_os_str());

@@ -132,10 +132,16 @@ impl Running {
                 let pid: Option<i32> = pid.parse().ok();
                 self.program = pid.and_then(Pid::from_raw);
                 self.meter = pid.and_then(|pid| Meter::of(pid.cast_unsigned()));
+                self.cage.take_if(|cage| !cage.holds(self.program));
                 return Ok(());
             }
             if !self.read_control(until) {
-                return Err(NoStart::Trouble("the supervisor did not start".into()));
+                // If it was there and is not any more, the program has ended it.
+                let is_ended = self.control.is_none() && self.control_text.starts_with("here\n");
+                return Err(match is_ended {
+                    true => NoStart::Player("the supervisor was ended".into()),
+                    false => NoStart::Trouble("the supervisor did not start".into()),
+                });
             }
         }
     }

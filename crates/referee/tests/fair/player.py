@@ -1,5 +1,6 @@
 """Plays by the plain protocol, in a manner of its own: player.py MANNER [SECONDS]"""
 import os
+import signal
 import sys
 import threading
 import time
@@ -30,6 +31,18 @@ def family(count):
     return children
 
 
+def hidden_family(count):
+    """Starts children that start others, whose end nobody counts."""
+    for _ in range(count):
+        if os.fork() == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+            while True:
+                if os.fork() == 0:
+                    burn(0.01)
+                    os._exit(0)
+                time.sleep(0.01)
+
+
 def used_by(pid):
     """Hundredths of a second that a process has used."""
     with open(f"/proc/{pid}/stat") as stat:
@@ -51,7 +64,10 @@ def main():
                 say(f"info used {now - before}")
         if MANNER == "family" and not children:
             children = family(2 * os.cpu_count())
-        if MANNER in ("burn", "family", "meek"):
+        if MANNER == "hidden" and not children:
+            children = [True]
+            hidden_family(4 * os.cpu_count())
+        if MANNER in ("burn", "family", "meek", "hidden"):
             burn(SECONDS)
         elif MANNER in ("sleep", "ponder"):
             time.sleep(SECONDS)
