@@ -67,11 +67,7 @@ def main():
             os.write(2, b"y" * 100000)
         elif WHAT == "silent":
             time.sleep(1000)
-        elif WHAT == "silent-for" and int(number) < int(MORE):
-            continue
         say(f"move {number} {legal[0]}")
-        if WHAT == "after-over" and len(legal) == 1:
-            pass
 
 
 def after_over():
