@@ -98,12 +98,22 @@ fn rough_game(turns: u64, crash: u64) {
     let fault_at = |seat: u64, turn: u64| -> Option<&&Value> {
         faults.iter().find(|fault| number(fault, "ply") == 4 * turn + seat)
     };
+    // Where the machine itself stood still for a moment, nobody is late.
+    let is_excused = |turn: u64| {
+        let spent = &moved[(4 * turn + late) as usize]["spent"];
+        ["stall", "delay"].iter().any(|what| spent[what].as_u64().is_some_and(|ns| ns > 0))
+    };
+    let mut excused = 0;
     for seat in 0..4 {
         for turn in 0..turns {
             let fault = fault_at(seat, turn);
             let kind = fault.map_or("", |fault| fault["kind"].as_str().unwrap());
             match () {
                 () if seat == falls && turn >= crash => assert_eq!(kind, "crash", "turn {turn}"),
+                () if seat == late && turn % 3 == 2 && kind.is_empty() => {
+                    assert!(is_excused(turn), "turn {turn}");
+                    excused += 1;
+                }
                 () if seat == late && turn % 3 == 2 => assert_eq!(kind, "time", "turn {turn}"),
                 // A busy machine may make anybody late, and nothing else may happen.
                 () => assert!(["", "time"].contains(&kind), "seat {seat}, turn {turn}: {kind}"),
@@ -127,7 +137,8 @@ fn rough_game(turns: u64, crash: u64) {
     let stale = events(&record, "heard").into_iter().filter(|line| line["seat"] == late);
     let stale: Vec<&str> = stale.map(|line| line["got"].as_str().unwrap()).collect();
     let nights = (0..turns).filter(|turn| turn % 3 == 2).count();
-    assert!(stale.len() + 1 >= nights, "{} of {nights}", stale.len());
+    assert!(excused <= nights / 4, "{excused} of {nights} were excused");
+    assert!(stale.len() + 1 + excused >= nights, "{} of {nights}", stale.len());
     for line in moved.iter().filter(|line| number(line, "seat") == slow && !line["got"].is_null()) {
         // Its clock may be a little faster than ours.
         assert!(number(&line["spent"], "used") >= (SLOW - 2) * 1_000_000, "{line}");
