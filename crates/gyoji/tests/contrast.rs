@@ -28,11 +28,12 @@ fn the_starter_ais_play_whole_games() {
         assert_eq!(said["players"][player]["faults"], 0, "{said}");
         assert_eq!(said["players"][player]["games"], 2, "{said}");
     }
-    // They are a step above chance.
+    // They are a step above chance. (They roll dice of their own: one game in ten with the
+    // JavaScript one is a draw, so single games say little.)
     for ai in [&python, &javascript] {
-        let said = lab.run(&["match", "contrast", ai, "bot:random", "-n", "4", "--json"]).expect(0);
+        let said = lab.run(&["match", "contrast", ai, "bot:random", "-n", "8", "--json"]).expect(0);
         let json = said.json();
-        assert!(json["players"][0]["wins"].as_u64() >= Some(3), "{json}");
+        assert!(json["players"][0]["mean"].as_f64() > Some(0.6), "{json}");
     }
     let record = lab.files("games").remove(0);
     lab.run(&["replay", record.to_str().unwrap()]).expect(0);
