@@ -5,13 +5,18 @@
 //! result is what [`Ended`] says, never what a replay comes to.
 
 mod bytes;
+mod clock;
 mod event;
 mod header;
 mod parse;
+mod player;
 
 pub use bytes::Bytes;
+pub use clock::Clock;
 pub use event::{
-    Ended, Event, Exit, Fault, FaultKind, HeardLine, Moved, Named, Ready, Said, Spent, Then, Undone,
+    Ended, Event, Exit, Fault, FaultKind, HeardLine, Moved, Named, Question, Ready, Said, Spent,
+    Then, Undone,
 };
-pub use header::{Header, Player, Policy, Ponder};
+pub use header::{Header, Place, Plan};
 pub use parse::{BadRecord, Record, VERSION, line};
+pub use player::{Player, Policy, Ponder};

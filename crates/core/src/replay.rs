@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use gyoji_words::records as words;
 
-use crate::record::{Event, Header, Record};
+use crate::record::{Event, Header, Plan, Record};
 use crate::{BadText, Conversation, Game, Kit, Seat, Setup, Turn};
 
 /// The game as it stands: all positions and moves.
@@ -111,17 +111,24 @@ impl<G: Game> Replay<G> {
     }
 }
 
-/// How a recorded game started.
-pub fn start<G: Game>(header: &Header) -> Result<(Setup, G), BadText> {
-    if header.game != G::SPEC.id {
-        return Err(BadText::new(&header.game, words::other_game(&header.game, G::SPEC.id)));
+/// How a planned game starts: its opening moves are made.
+pub fn start<G: Game>(plan: &Plan) -> Result<(Setup, G), BadText> {
+    if plan.game != G::SPEC.id {
+        return Err(BadText::new(&plan.game, words::other_game(&plan.game, G::SPEC.id)));
     }
-    let (players, seats) = (header.players.len(), G::SPEC.seats.len());
+    let (players, seats) = (plan.players.len(), G::SPEC.seats.len());
     if players != seats {
         return Err(BadText::new(players.to_string(), words::seats(players, seats)));
     }
-    let setup = header.setup::<G>()?;
-    let start = G::start(&setup)?;
+    let setup = plan.setup::<G>()?;
+    let mut start = G::start(&setup)?;
+    for text in &plan.opening {
+        let mv: G::Move = text.parse()?;
+        if !start.is_legal(mv) {
+            return Err(BadText::new(text, words::bad_move(text)));
+        }
+        start.play(mv);
+    }
     Ok((setup, start))
 }
 
@@ -170,20 +177,25 @@ pub fn transcript<G: Game>(
         say(ply, true, out.as_bytes());
         begun |= matches!(event, Event::Begun {});
         out.clear();
-        if begun
-            && !event.is_last()
-            && table.to_move() == Some(seat)
-            && !conversation.is_asked()
-            && !was_asked_later(&record.events[i + 1..], &conversation, &table, seat)
-            && conversation.ask(&table, &mut out)
-        {
+        let is_asked_now = match record.tells_questions() {
+            true => matches!(event, Event::Asked(asked) if asked.seat == seat),
+            false => {
+                begun
+                    && !event.is_last()
+                    && table.to_move() == Some(seat)
+                    && !conversation.is_asked()
+                    && !was_asked_later(&record.events[i + 1..], &conversation, &table, seat)
+            }
+        };
+        if is_asked_now && conversation.ask(&table, &mut out) {
             say(table.ply(), true, out.as_bytes());
         }
     }
     Ok(said)
 }
 
-/// Whether what comes next shows that `seat` had not been asked yet, though it was its turn.
+/// Whether what comes next shows that `seat` had not been asked yet, though it was its turn. Only
+/// records of version 1 need this: they do not tell when a question was put.
 fn was_asked_later<G: Game>(
     next: &[Event],
     conversation: &Conversation<G>,

@@ -137,9 +137,13 @@ pub struct Match {
     /// The players: a program (my_ai.py), a command line, bot:NAME, human, tcp:HOST:PORT
     #[arg(required = true, value_name = "PLAYER")]
     pub players: Vec<String>,
-    /// How many games (default: as many as seats; every order of four players takes 24)
+    /// How many games; with more players than seats: for each table of them (default: as many as
+    /// seats; with more players every order of the seats: 2 games of two, 24 of four)
     #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub games: Option<u64>,
+    /// With more players than seats: only the tables at which the first player sits
+    #[arg(long)]
+    pub gauntlet: bool,
     /// How many games at once (default: 1 with programs, else one for each core)
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,

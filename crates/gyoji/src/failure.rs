@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use gyoji_core::BadText;
+use gyoji_league::Trouble;
 use gyoji_words::{Lang, Text, cli};
 
 use crate::screen;
@@ -45,6 +46,9 @@ impl Failure {
 
     /// Something could not be read or written.
     pub fn io(path: &Path, error: &std::io::Error) -> Failure {
+        if error.kind() == std::io::ErrorKind::IsADirectory {
+            return Failure { code: BAD_FILE, text: cli::is_a_folder(path.display()) };
+        }
         Failure { code: FAILED, text: cli::io_error(path.display(), error) }
     }
 
@@ -79,6 +83,18 @@ impl Failure {
     /// Whether there is nothing to tell.
     pub fn is_silent(&self) -> bool {
         self.text == Text::new("", "")
+    }
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Failure {
+        match trouble {
+            Trouble::Plan(bad) => Failure::usage(&bad),
+            Trouble::Missing(text) => Failure::usage_text(text),
+            Trouble::File { path, line, problem } => Failure::bad_file(&path, line, &problem),
+            Trouble::Io(path, error) => Failure::io(&path, &error),
+            Trouble::System(text) => Failure { code: FAILED, text },
+        }
     }
 }
 

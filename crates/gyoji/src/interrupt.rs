@@ -1,18 +1,19 @@
 //! Ctrl-C: once to finish what runs and save, twice to stop now, three times to leave at once.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
+
+use gyoji_league::Stop;
 
 use crate::failure::INTERRUPTED;
 
-static ASKED: AtomicBool = AtomicBool::new(false);
-static NOW: AtomicBool = AtomicBool::new(false);
+static STOP: Stop = Stop::new();
 
 /// Listens for Ctrl-C from now on; `first` is called at the first one.
 pub fn listen(first: impl Fn() + Send + 'static) {
     let listening = ctrlc::set_handler(move || {
-        if !ASKED.swap(true, Ordering::SeqCst) {
+        if !STOP.ask() {
             first();
-        } else if NOW.swap(true, Ordering::SeqCst) {
+        } else if STOP.stop_now() {
             // Somebody is still waiting for something: records are on disk, so just leave.
             crate::watch::exit(INTERRUPTED);
         }
@@ -25,22 +26,22 @@ pub fn listen(first: impl Fn() + Send + 'static) {
     }
 }
 
-/// Whether nothing new should be begun.
-pub fn is_asked() -> bool {
-    ASKED.load(Ordering::SeqCst)
+/// What Ctrl-C wishes, for whoever can be stopped.
+pub fn wish() -> &'static Stop {
+    &STOP
 }
 
-/// Set when nothing new should be begun.
-pub fn asked() -> &'static AtomicBool {
-    &ASKED
+/// Whether nothing new should be begun.
+pub fn is_asked() -> bool {
+    STOP.is_asked()
 }
 
 /// Stops even what runs.
 pub fn stop() {
-    NOW.store(true, Ordering::SeqCst);
+    STOP.stop_now();
 }
 
 /// Set when even what runs should stop.
 pub fn now() -> &'static AtomicBool {
-    &NOW
+    STOP.now()
 }

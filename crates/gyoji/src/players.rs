@@ -1,9 +1,12 @@
-//! The players of a command line, with names that people can tell apart.
+//! The players of a command line, with names that people can tell apart, and the house they are
+//! invited to.
 
 use std::path::Path;
 
-use gyoji_core::{BadText, Game, Kit, Lang};
-use gyoji_referee::player::{Kind, PlayerText, in_path};
+use gyoji_core::record::{Plan, Player};
+use gyoji_core::{BadText, Game, Kit, Lang, Seat};
+use gyoji_referee::Look;
+use gyoji_referee::player::{House, Kind, PlayerText, Terms, in_path};
 use gyoji_words::{cli, input, players as words};
 
 use crate::failure::Failure;
@@ -42,6 +45,45 @@ pub fn parse_player<G: Game>(kit: &Kit<G>, text: &str) -> Result<PlayerText, Fai
 /// Reads the players of a command line.
 pub fn parse_players<G: Game>(kit: &Kit<G>, texts: &[String]) -> Result<Vec<PlayerText>, Failure> {
     texts.iter().map(|text| parse_player(kit, text)).collect()
+}
+
+/// The players' entries in a plan, under these conditions where they say nothing themselves.
+pub fn entries<G: Game>(
+    kit: &Kit<G>,
+    players: &[PlayerText],
+    terms: &Terms,
+) -> Result<Vec<Player>, Failure> {
+    let entries = players.iter().map(|player| player.player(kit, terms));
+    Ok(entries.collect::<Result<_, _>>()?)
+}
+
+/// The numbers of the players of a plan among these, by seat. Everybody has a name of their own.
+pub fn seated(plan: &Plan, players: &[PlayerText]) -> Vec<usize> {
+    let number = |player: &Player| players.iter().position(|known| known.name() == player.name);
+    plan.players.iter().filter_map(number).collect()
+}
+
+/// What this program provides for every player.
+pub fn house(lang: Lang, look: Look) -> House {
+    // The very program that runs, even if its file has been replaced since it was started.
+    House { supervisor: "/proc/self/exe".into(), caps: Default::default(), lang, look }
+}
+
+/// Finds a seat by its number or its name.
+pub fn parse_seat<G: Game>(text: &str) -> Result<Seat, Failure> {
+    let seats = G::SPEC.seats;
+    let by_name = seats.iter().position(|seat| {
+        let title = &seat.title;
+        [seat.id, title.get(Lang::En), title.get(Lang::Ja)].contains(&text)
+    });
+    let by_number = text.parse().ok().filter(|number| *number < seats.len());
+    match by_name.or(by_number) {
+        Some(seat) => Ok(Seat(seat as u8)),
+        None => {
+            let known: Vec<&str> = seats.iter().map(|seat| seat.id).collect();
+            Err(Failure::usage_text(cli::no_such_seat(text, known.join(", "))))
+        }
+    }
 }
 
 /// Says where those who have yet to come can connect.

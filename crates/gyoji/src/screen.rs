@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::Write;
 
+use rustix::event::{PollFd, PollFlags};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How wide a player's name may be in a table.
@@ -80,6 +81,16 @@ pub fn name(name: &str) -> String {
 pub fn say(text: &str) {
     let mut stderr = std::io::stderr().lock();
     let _ = stderr.write_all(format!("{text}\n").as_bytes());
+}
+
+/// Whether everything on stdin has been read, for good.
+pub fn is_stdin_over() -> bool {
+    let stdin = std::io::stdin();
+    let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
+    let now = rustix::time::Timespec { tv_sec: 0, tv_nsec: 0 };
+    let is_ready = rustix::event::poll(&mut fds, Some(&now)).is_ok_and(|count| count > 0);
+    // Ready, but with nothing to read: that is what an end looks like.
+    is_ready && rustix::io::ioctl_fionread(&stdin).unwrap_or(0) == 0
 }
 
 #[cfg(test)]

@@ -10,8 +10,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use gyoji_core::record::{Ended, Event, Player, Policy};
+use gyoji_core::record::{Ended, Event, Plan, Player, Policy};
 use gyoji_core::{Game, Lifetime, Seat, Setup};
+use gyoji_league::{random_id, records};
 use gyoji_othello::Othello;
 use gyoji_othello::dialects::tcp::may_be_client;
 use gyoji_referee::journal::Journal;
@@ -20,7 +21,6 @@ use gyoji_referee::wire::tcp::Tcp;
 use gyoji_referee::{Chair, Lobby, Watch, play};
 
 use crate::failure::{FAILED, Failure};
-use crate::matches::{begin_journal, header};
 
 /// The dialect of the clients.
 const DIALECT: &str = "tcp";
@@ -123,19 +123,20 @@ impl Server {
 
     fn game(&self, number: u64, peers: Vec<TcpStream>, now: &AtomicBool, report: &Reporter<'_>) {
         let players = Seat::all(peers.len()).map(|seat| self.player(seat)).collect();
-        let mut header = header::<Othello>(&self.setup, players);
+        let header = records::header(Plan::new::<Othello>(random_id(), &self.setup, players));
         let chairs = peers.into_iter().map(|peer| self.chair(peer));
         let Ok(mut chairs) = chairs.collect::<std::io::Result<Vec<_>>>() else {
             return; // the connection was gone before it could be used
         };
-        let journal =
-            begin_journal(self.record.as_deref(), &mut header).unwrap_or_else(|failure| {
-                report(Report::Trouble(failure)); // the clients can do nothing about it: they play
-                None
-            });
+        let journal = records::begin(self.record.as_deref(), &header).unwrap_or_else(|text| {
+            // The clients can do nothing about it: they play.
+            report(Report::Trouble(Failure { code: FAILED, text }));
+            None
+        });
         report(Report::Began(number));
         let names = vec![None; chairs.len()];
-        let mut watch = Observer { number, id: header.id.clone(), journal, names, report };
+        let mut watch =
+            Observer { number, id: header.short_id().to_owned(), journal, names, report };
         // A panic is our own bug: it must cost one game, not the server.
         let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
             play(&header, &mut chairs, now, &mut watch)
@@ -143,7 +144,7 @@ impl Server {
         let trouble = match result {
             Ok(Ok(_)) => return,
             Ok(Err(bad)) => bad.into(),
-            Err(_) => Failure { code: FAILED, text: gyoji_words::cli::our_bug(&header.id) },
+            Err(_) => Failure { code: FAILED, text: gyoji_words::cli::our_bug(header.short_id()) },
         };
         report(Report::Trouble(trouble));
     }
@@ -161,17 +162,11 @@ impl Server {
 
     fn player(&self, seat: Seat) -> Player {
         Player {
-            name: if seat == Seat::FIRST { "BLACK".into() } else { "WHITE".into() },
-            text: "tcp".into(),
             dialect: Some(DIALECT.into()),
-            dialect_options: Default::default(),
             lifetime: Some(Lifetime::PerGame),
             limit_ns: Some(self.timeout.as_nanos() as u64).filter(|ns| *ns > 0),
-            start_up_ns: None,
             policy: Policy::Retry,
-            strikes: None,
-            sandbox: None,
-            ponder: None,
+            ..Player::new(if seat == Seat::FIRST { "BLACK" } else { "WHITE" }, "tcp")
         }
     }
 }

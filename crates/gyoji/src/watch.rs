@@ -9,17 +9,17 @@ mod picture;
 
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Event, Header};
 use gyoji_core::replay::Table;
 use gyoji_core::{Game, Lang, Seat};
-use gyoji_referee::{Recorder, Watch};
+use gyoji_league::is_missed_turn;
+use gyoji_referee::Watch;
 use gyoji_words::watch as words;
 
 use crate::interrupt;
-use crate::standings::is_missed_turn;
 use picture::Picture;
 
 /// How long the end of a game stays.
@@ -57,6 +57,7 @@ pub struct Stage {
     /// The time from one picture to the next.
     pace: Duration,
     games: u64,
+    begun: AtomicU64,
     is_terminal: bool,
     /// The picture that is shown now.
     last: Mutex<String>,
@@ -70,25 +71,34 @@ impl Stage {
             colour,
             pace: Duration::from_secs(1) / fps.max(1),
             games,
+            begun: AtomicU64::new(0),
             is_terminal: std::io::stderr().is_terminal(),
             last: Mutex::default(),
         }
     }
 
-    /// The watcher of game `number` of the series, counted from 0; it also keeps the record.
-    pub fn watch<G: Game>(&self, header: &Header, number: u64, recorder: Recorder) -> Live<'_, G> {
+    /// The watcher of the next game of the series.
+    pub fn watch<G: Game>(&self, header: &Header) -> Live<'_, G> {
+        // A game that is played again is the same game.
+        let is_new = header.place.as_ref().is_none_or(|place| place.replay == 0);
+        let number = self.begun.fetch_add(u64::from(is_new), Ordering::Relaxed);
+        let number = if is_new { number + 1 } else { number };
         let table = gyoji_core::replay::start::<G>(header).ok().map(|(_, start)| Table::new(start));
         Live {
             stage: self,
-            recorder,
-            picture: Picture::new(header, number + 1, self.games),
+            picture: Picture::new(header, number, self.games),
             table,
             rounds: 0,
             due: Instant::now(),
         }
     }
 
-    fn show(&self, lines: &[String]) {
+    /// What shows the games of the series while they are played.
+    pub fn show<'a, G: Game>(&'a self) -> Box<dyn Fn(&Header) -> Box<dyn Watch + 'a> + Sync + 'a> {
+        Box::new(|header| Box::new(self.watch::<G>(header)))
+    }
+
+    fn draw(&self, lines: &[String]) {
         if !self.is_terminal {
             return write(&format!("{}\n\n", lines.join("\n")));
         }
@@ -118,10 +128,9 @@ impl Drop for Stage {
     }
 }
 
-/// Keeps the record of a game and shows it.
+/// Shows a game.
 pub struct Live<'a, G: Game> {
     stage: &'a Stage,
-    recorder: Recorder,
     picture: Picture,
     table: Option<Table<G>>,
     rounds: u32,
@@ -129,20 +138,14 @@ pub struct Live<'a, G: Game> {
 }
 
 impl<G: Game> Live<'_, G> {
-    /// The record, once the game is over.
-    pub fn recorder(self) -> Recorder {
-        self.recorder
-    }
-
     fn draw(&mut self) {
         let Some(table) = &self.table else { return };
         let (width, _) = if self.stage.is_terminal { size() } else { USUAL_SIZE };
-        self.stage.show(&self.picture.lines(table, self.stage.lang, self.stage.colour, width));
+        self.stage.draw(&self.picture.lines(table, self.stage.lang, self.stage.colour, width));
     }
 
     /// Waits for the next picture's time, or until somebody wants to stop.
     fn wait(&mut self, until: Instant) {
-        self.recorder.idle();
         while self.stage.is_terminal && !interrupt::is_asked() {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -174,7 +177,6 @@ impl<G: Game> Live<'_, G> {
 
 impl<G: Game> Watch for Live<'_, G> {
     fn event(&mut self, event: &Event) {
-        self.recorder.event(event);
         if let Some(table) = &mut self.table
             && table.apply(event).is_err()
         {
@@ -193,10 +195,6 @@ impl<G: Game> Watch for Live<'_, G> {
             }
             _ => {}
         }
-    }
-
-    fn idle(&mut self) {
-        self.recorder.idle();
     }
 }
 

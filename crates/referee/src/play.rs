@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use gyoji_core::record::{
     Bytes, Ended, Event, Exit, Fault, FaultKind, Header, HeardLine, Moved, Player, Policy, Ponder,
-    Spent, Then,
+    Question, Spent, Then,
 };
 use gyoji_core::replay::{Table, start};
 use gyoji_core::{BadText, Budget, Game, Lifetime, Seat};
@@ -134,8 +134,9 @@ impl<G: Game> Match<'_, G> {
 
     fn bot_turn(&mut self, seat: Seat) -> Flow<()> {
         self.flush();
-        self.watch.idle();
         let limit = self.player(seat).limit();
+        self.asked(seat, Instant::now(), limit);
+        self.watch.idle();
         let turn = self.table.turn(seat, limit);
         let Who::Bot(bot) = &mut self.seats[seat.index()].who else { return Ok(()) };
         let mut thoughts = String::new();
@@ -156,7 +157,7 @@ impl<G: Game> Match<'_, G> {
         let choice =
             std::panic::catch_unwind(AssertUnwindSafe(|| bot.choose(&turn, &budget, &mut think)));
         let now = Instant::now();
-        let mut spent = self.spent(asked, now);
+        let mut spent = self.answer_time(asked, now);
         let cpu = thread_cpu().saturating_sub(cpu);
         spent.cpu = Some(cpu);
         // A bot of ours never sleeps: what it did not use, somebody took from it.
@@ -327,12 +328,29 @@ impl<G: Game> Match<'_, G> {
         &self.header.players[seat.index()]
     }
 
+    /// Puts on record that a question was put.
+    fn asked(&mut self, seat: Seat, at: Instant, limit: Option<Duration>) {
+        self.emit(&Event::Asked(Question {
+            ply: self.table.ply(),
+            seat,
+            at: self.since_start(at),
+            limit_ns: limit.map(|limit| limit.as_nanos() as u64),
+            left_ns: None,
+        }));
+    }
+
     fn spent(&self, asked: Instant, now: Instant) -> Spent {
-        Spent {
-            asked: asked.saturating_duration_since(self.began).as_nanos() as u64,
-            used: now.saturating_duration_since(asked).as_nanos() as u64,
-            ..Spent::default()
-        }
+        Spent { asked: self.since_start(asked), ..self.answer_time(asked, now) }
+    }
+
+    /// The time of an answer whose question is on record.
+    fn answer_time(&self, asked: Instant, now: Instant) -> Spent {
+        let used = now.saturating_duration_since(asked).as_nanos() as u64;
+        Spent { used, ..Spent::default() }
+    }
+
+    fn since_start(&self, at: Instant) -> u64 {
+        at.saturating_duration_since(self.began).as_nanos() as u64
     }
 }
 

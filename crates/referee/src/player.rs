@@ -14,7 +14,8 @@
 
 mod address;
 mod command;
-mod invite;
+mod house;
+mod plan;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -27,7 +28,7 @@ use gyoji_words::{input, players as words, server};
 use crate::wire::tcp::free_port;
 
 pub use command::{find_command, in_path};
-pub use invite::House;
+pub use house::House;
 
 /// A player's text, taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -144,7 +145,10 @@ impl PlayerText {
     pub fn choose_port(&mut self) -> Result<(), BadText> {
         if self.kind == Kind::Listen(0) {
             let bad = |error| BadText::new(&self.text, server::cannot_listen(0, error));
-            self.kind = Kind::Listen(free_port().map_err(bad)?);
+            let port = free_port().map_err(bad)?;
+            // Whoever reads the plan has to find it there, too.
+            self.text = self.text.replace("listen=0", &format!("listen={port}"));
+            self.kind = Kind::Listen(port);
         }
         Ok(())
     }

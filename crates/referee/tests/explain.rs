@@ -96,7 +96,7 @@ fn illegal() -> Cases {
         ("refused twice before", retried()),
         ("the third of three strikes", {
             let mut scene = retried().with(|fault| fault.then = Then::Loses);
-            scene.record.header.players[1].strikes = Some(3);
+            scene.record.header.plan.players[1].strikes = Some(3);
             scene
         }),
     ]
@@ -105,7 +105,7 @@ fn illegal() -> Cases {
 /// Two refused answers before, while the clock ran on.
 fn retried() -> Scene {
     let mut scene = Scene::judge();
-    scene.record.header.players[1].policy = Policy::Retry;
+    scene.record.header.plan.players[1].policy = Policy::Retry;
     for got in ["zz\n", "a8\n"] {
         let mut fault = scene.clone().said(Format, got).fault;
         fault.then = Then::Again;
@@ -227,7 +227,7 @@ fn ending() -> Cases {
         ("an uncommon signal", signal(50)),
         ("a built-in bot", {
             let mut scene = Scene::judge().program("bot:greedy").said(FaultKind::Crash, "");
-            scene.record.header.players[1].dialect = None;
+            scene.record.header.plan.players[1].dialect = None;
             scene
         }),
         ("exit code of a signal", code(139, "Segmentation fault\n")),
@@ -572,15 +572,15 @@ fn something_is_always_said() {
         };
         scene.fault = random_fault(&mut random);
         match random.u8(0..8) {
-            0 => scene.record.header.players[1].dialect = None,
-            1 => scene.record.header.players[1].dialect = Some("nonsense".into()),
-            2 => scene.record.header.game = "chess".into(),
-            3 => scene.record.header.players.truncate(1),
+            0 => scene.record.header.plan.players[1].dialect = None,
+            1 => scene.record.header.plan.players[1].dialect = Some("nonsense".into()),
+            2 => scene.record.header.plan.game = "chess".into(),
+            3 => scene.record.header.plan.players.truncate(1),
             4 => scene.record.header.started_ms = u64::MAX,
             5 => scene.record.events.truncate(random.usize(..3)),
             _ => {}
         }
-        scene.record.header.players[0].name =
+        scene.record.header.plan.players[0].name =
             String::from_utf8_lossy(&random_bytes(&mut random)).into();
         let explanation = scene.explain();
         assert!(!explanation.why.is_empty() && !explanation.fix.is_empty(), "round {round}");

@@ -30,9 +30,9 @@ fn play(options: &[(&str, &str)], position: Option<&str>, guests: &mut [Guest<Re
     let players = guests.iter().map(|(player, _)| player.clone()).collect();
     let mut header = header::<Renju>(players);
     for (name, value) in options {
-        header.options.insert(name.to_string(), value.to_string());
+        header.plan.options.insert(name.to_string(), value.to_string());
     }
-    header.position = position.map(str::to_owned);
+    header.plan.position = position.map(str::to_owned);
     let played = play_header(&header, guests);
     played.check_record::<Renju>();
     played
@@ -176,11 +176,12 @@ fn said(moves: &[&str], options: &[(&str, &str)], kind: FaultKind, got: &str) ->
     let spent = |asked, used| Spent { asked: ms(asked), used: ms(used), ..Spent::default() };
     let white = Player { text: "./pbrain-mine".into(), ..engine(&[]) };
     let mut header = Header {
-        id: "7f3a".into(),
+        gyoji_record: 1,
         started_ms: 1_767_182_580_000,
         ..header::<Renju>(vec![player("random"), Player { name: "mine".into(), ..white }])
     };
-    header.options.extend(options.iter().map(|(k, v)| (k.to_string(), v.to_string())));
+    header.plan.id = "7f3a".into();
+    header.plan.options.extend(options.iter().map(|(k, v)| (k.to_string(), v.to_string())));
     let mut events = Vec::new();
     if !moves.is_empty() {
         let got = Bytes::new("OK\n");

@@ -25,7 +25,7 @@ fn swap2(answers: [Vec<Vec<Answer>>; 2]) -> (Played, [Sent; 2]) {
     });
     let mut guests: [Guest<Renju>; 2] = [first.0, second.0];
     let mut header = header::<Renju>(guests.iter().map(|(player, _)| player.clone()).collect());
-    header.options.insert("opening".into(), "swap2".into());
+    header.plan.options.insert("opening".into(), "swap2".into());
     let played = play_header(&header, &mut guests);
     played.check_record::<Renju>();
     let sent = [first.1, second.1];

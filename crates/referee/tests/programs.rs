@@ -100,9 +100,9 @@ fn the_samples_play_with_a_process_for_each_move() {
     assert!(played.moves_of(Seat(0)).len() >= 20, "{}", played.story());
 
     let mut guests = [guest("python"), guest("java-class")];
-    let mut plan = header::<Othello>(guests.iter().map(|(player, _)| player.clone()).collect());
-    plan.position = Some(LATE.into());
-    let played = play_header(&plan, &mut guests);
+    let mut header = header::<Othello>(guests.iter().map(|(player, _)| player.clone()).collect());
+    header.plan.position = Some(LATE.into());
+    let played = play_header(&header, &mut guests);
     assert_sound(&played);
     assert!(played.moves_of(Seat(1)).len() >= 3, "{}", played.story());
 }
@@ -131,9 +131,10 @@ fn a_record_knows_every_byte_that_was_sent() {
             let command = logged(folder.path(), script);
             invite(&kit(), &format!("{dialect}?limit=20s&lifetime={lifetime}:{command}"))
         });
-        let mut plan = header::<Othello>(guests.iter().map(|(player, _)| player.clone()).collect());
-        plan.position = (lifetime == "per-move").then(|| LATE.into());
-        let played = play_header(&plan, &mut guests);
+        let mut header =
+            header::<Othello>(guests.iter().map(|(player, _)| player.clone()).collect());
+        header.plan.position = (lifetime == "per-move").then(|| LATE.into());
+        let played = play_header(&header, &mut guests);
         assert_sound(&played);
         guests.iter_mut().for_each(|(_, chair)| chair.dismiss());
         for (seat, folder) in Seat::all(2).zip(&folders) {
@@ -236,7 +237,7 @@ fn a_missing_supervisor_is_our_trouble_and_nobodys_fault() {
         supervisor: "/no/such/supervisor".into(),
         ..common::house()
     };
-    let guest = player.invite(&kit(), &house).expect("a guest");
+    let guest = common::seat(&kit(), &player, &house).expect("a guest");
     let played = play_guests(&mut [guest, first_move()]);
     assert_eq!((played.faults().len(), played.ended.why.as_str()), (0, Ended::VOID));
     assert!(played.ended.system.contains("/no/such/supervisor"), "{}", played.ended.system);
@@ -251,11 +252,11 @@ fn many_matches_at_once_do_not_mix() {
                 for _ in 0..3 {
                     let text = format!("judge?limit=30s:{}", sample("python"));
                     let mut guests = [invite(&kit(), &text), invite(&kit(), &text)];
-                    let mut plan = header::<Othello>(
+                    let mut header = header::<Othello>(
                         guests.iter().map(|(player, _)| player.clone()).collect(),
                     );
-                    plan.position = Some(LATE.into());
-                    let played = play_header(&plan, &mut guests);
+                    header.plan.position = Some(LATE.into());
+                    let played = play_header(&header, &mut guests);
                     assert_sound(&played);
                 }
             });
@@ -360,7 +361,7 @@ fn stderr_is_read_like_stdout_only_where_the_streams_are_merged() {
 fn a_peer_has_no_streams_to_merge() {
     let text = "tcp?dialect=judge&streams=merged:localhost:5000";
     let player = gyoji_referee::player::PlayerText::parse(text, &["judge"]).expect("a player");
-    let Err(bad) = player.invite(&kit(), &common::house()) else { panic!("it has none") };
+    let Err(bad) = common::seat(&kit(), &player, &common::house()) else { panic!("it has none") };
     assert!(bad.to_string().contains("two streams"), "{bad}");
 }
 
@@ -368,10 +369,12 @@ fn a_peer_has_no_streams_to_merge() {
 fn what_is_about_a_program_is_not_for_a_bot() {
     for text in ["bot:greedy?lifetime=keep", "human?dialect=plain", "bot:greedy?file=x"] {
         let player = gyoji_referee::player::PlayerText::parse(text, &[]).expect("a player");
-        let Err(bad) = player.invite(&kit(), &common::house()) else { panic!("{text}") };
+        let Err(bad) = common::seat(&kit(), &player, &common::house()) else { panic!("{text}") };
         assert!(bad.to_string().contains("has none"), "{bad}");
     }
     let human = gyoji_referee::player::PlayerText::parse("human?depth=3", &[]).expect("a player");
-    let Err(bad) = human.invite(&kit(), &common::house()) else { panic!("people have no depth") };
+    let Err(bad) = common::seat(&kit(), &human, &common::house()) else {
+        panic!("people have no depth")
+    };
     assert!(bad.to_string().contains("no option depth"), "{bad}");
 }

@@ -36,7 +36,7 @@ fn play(turns: u32, guests: Vec<Guest<Quinte>>) -> Played {
     guests.resize_with(4, skeleton);
     let players = guests.iter().map(|(player, _)| player.clone()).collect();
     let mut plan = header::<Quinte>(players);
-    plan.options.insert("turns".into(), turns.to_string());
+    plan.plan.options.insert("turns".into(), turns.to_string());
     let played = play_header(&plan, &mut guests);
     played.check_record::<Quinte>();
     assert_eq!((played.ended.why.as_str(), played.ended.loser), ("turns", None));
@@ -261,10 +261,10 @@ fn a_missed_order_is_explained_in_the_view_of_whoever_wrote_it() {
     let answers = std::iter::once(at_once(&["ready"])).chain(slips);
     let (guest, _) = Puppet::new(answers).sits(&kit(), contestant());
     let mut record = play(turns, vec![skeleton(), guest]).record;
-    record.header.id = "7f3a".into();
+    record.header.plan.id = "7f3a".into();
     record.header.started_ms = 1_767_182_580_000;
-    record.header.players[1].text = "python3 my_ai.py".into();
-    record.header.players[1].name = "my-ai".into();
+    record.header.plan.players[1].text = "python3 my_ai.py".into();
+    record.header.plan.players[1].name = "my-ai".into();
     for event in &mut record.events {
         if let Event::Faulted(fault) = event {
             fault.spent.asked = 4_120_000_000;

@@ -87,8 +87,8 @@ fn a_foul_loses_by_the_rules() {
     assert_eq!(ending.get(Lang::En), "black made a foul: double-three");
     assert_eq!(ending.get(Lang::Ja), "黒の禁じ手です（三三）");
     let mut record = played.record.clone();
-    record.header.id = "7f3a".into();
-    record.header.players[0].text = "csv:python3 my_ai.py".into();
+    record.header.plan.id = "7f3a".into();
+    record.header.plan.players[0].text = "csv:python3 my_ai.py".into();
     let context =
         Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC, moves_before: 0 };
     let lost = explain_lost::<Renju>(&record, &context).expect("a foul");
@@ -156,10 +156,10 @@ fn every_bad_habit_is_caught_and_explained_in_both_languages() {
 /// The explanation of the one fault in both languages, with what differs from run to run fixed.
 fn explained(played: &Played) -> String {
     let mut record: Record = played.record.clone();
-    record.header.id = "7f3a".into();
+    record.header.plan.id = "7f3a".into();
     record.header.started_ms = 1_767_182_580_000;
-    record.header.players[1].text = "csv:python3 my_ai.py".into();
-    record.header.players[1].name = "my-ai".into();
+    record.header.plan.players[1].text = "csv:python3 my_ai.py".into();
+    record.header.plan.players[1].name = "my-ai".into();
     let ms = 1_000_000;
     for event in &mut record.events {
         match event {

@@ -233,7 +233,7 @@ fn terms_that_make_no_sense_with_a_file_are_refused() {
     let complaint = |text: &str| {
         let dialects: Vec<&str> = kit().dialects.iter().map(|entry| entry.name).collect();
         let player = PlayerText::parse(text, &dialects);
-        let invited = player.and_then(|player| player.invite(&kit(), &house()));
+        let invited = player.and_then(|player| common::seat(&kit(), &player, &house()));
         invited.err().unwrap_or_else(|| panic!("{text} was taken")).to_string()
     };
     assert!(complaint("sheet?lifetime=per-game:true").contains("per-move"));

@@ -570,7 +570,7 @@ fn a_game_can_start_from_a_position() {
     let mut plan = header::<Othello>(guests.iter().map(|(player, _)| player.clone()).collect());
     // Black has nothing to play, white has: black is asked and has to pass, and once more when
     // it has no disc left.
-    plan.position = Some(format!("OX-{} X", "-".repeat(61)));
+    plan.plan.position = Some(format!("OX-{} X", "-".repeat(61)));
     let played = play_header(&plan, &mut guests);
     played.check_record::<Othello>();
     assert_sent(&played, &sent);

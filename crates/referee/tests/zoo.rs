@@ -241,8 +241,8 @@ fn a_big_question_to_somebody_who_never_reads_does_not_hang_us() {
     let mut guests = vec![deaf, first_move(), first_move(), first_move()];
     let mut plan = header::<Heap>(guests.iter().map(|(player, _)| player.clone()).collect());
     // Each question is more than a pipe holds, and all of them more than a few.
-    plan.options.insert("padding".into(), "400000".into());
-    plan.options.insert("stones".into(), "12".into());
+    plan.plan.options.insert("padding".into(), "400000".into());
+    plan.plan.options.insert("stones".into(), "12".into());
     let began = Instant::now();
     let played = play_header(&plan, &mut guests);
     played.check_record::<Heap>();

@@ -21,6 +21,7 @@ messages! {
     position_decides(option, value) "{option}={value} would change nothing: the position itself settles it. Leave out the option or --position" / "局面を指定しているので、{option}={value} を指定しても何も変わりません。--position かオプションのどちらかを外してください";
     already_over() "the game is already over in this position" / "この局面ではもう終局しています";
     other_options(name, option, known, value) "{name} plays by {option}={known}, but this game is played by {option}={value}: one may call wrong what the other allows" / "{name} は {option}={known} で打つプログラムですが、この対局は {option}={value} です。片方で許される手がもう片方では反則になることがあります";
+    cross_heading() "Who beat whom (points of games)" / "直接対決（得点/局数）";
     player_count(game, wanted, given) "{game} needs {wanted} players, not {given}" / "{game} には対局者が {wanted} 人必要ですが、{given} 人です";
     no_simulations(bot) "the bot {bot} makes no simulations: leave --simulations out" / "ボット {bot} はシミュレーションをしません。--simulations を付けずに実行してください";
     no_such_player(number, players) "there is no player {number}: {players} play this game" / "対局者 {number} はいません（このゲームは {players} 人です）";

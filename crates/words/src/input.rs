@@ -15,6 +15,9 @@ messages! {
     bad_duration(name)
         "{name} must be a time such as 500ms, 5s or 2m"
         / "{name} は 500ms、5s、2m のような時間にしてください";
+    bad_clock()
+        "write a clock as the time for all answers of a game, and what each of them adds: 60s, 5m+2s"
+        / "持ち時間は、1局全体の時間と1手ごとの加算で、60s や 5m+2s のように書いてください";
     option_twice(name) "the option {name} is given twice" / "オプション {name} が2回書かれています";
     no_such_game(near) "no such game{near}" / "そのようなゲームはありません{near}";
     no_such_bot(game, near) "{game} has no such bot{near}" / "{game} にそのようなボットはありません{near}";

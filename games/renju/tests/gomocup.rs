@@ -1,6 +1,6 @@
 //! The Gomocup protocol: the page's conversations, both sides against each other, and nonsense.
 
-use gyoji_core::record::{Bytes, Event, Moved, Player, Policy, Spent, Undone};
+use gyoji_core::record::{Bytes, Event, Moved, Player, Spent, Undone};
 use gyoji_core::replay::Table;
 use gyoji_core::testkit::{check_transcripts, transcripts};
 use gyoji_core::{Asked, Client, Conversation, Cue, Game, Heard, Lifetime, Options, Seat, Setup};
@@ -138,17 +138,10 @@ impl Pair {
         let entry = kit.dialect("gomocup").unwrap();
         let options = Options::defaults(entry.options);
         let player = Player {
-            name: "engine".into(),
-            text: "engine".into(),
             dialect: Some("gomocup".into()),
-            dialect_options: Default::default(),
             lifetime: Some(Lifetime::Keep),
             limit_ns: Some(1_000_000_000),
-            start_up_ns: None,
-            policy: Policy::Forfeit,
-            strikes: None,
-            sandbox: None,
-            ponder: None,
+            ..Player::new("engine", "engine")
         };
         let dialect = (entry.make)(&options).unwrap();
         let conversation = Conversation::new(dialect, seat, &player, setup, start);

@@ -15,6 +15,8 @@ pub enum Event {
     Ready(Ready),
     /// Everybody is there: from now on whoever is to move is asked at once.
     Begun {},
+    /// A player was asked for its move. (Since version 2.)
+    Asked(Question),
     /// A player said something that was not its move.
     Heard(HeardLine),
     /// A player said something to everybody.
@@ -41,7 +43,7 @@ impl Event {
             Event::Named(named) => (named.seat, Some(&named.got)),
             Event::Moved(moved) => (moved.seat, moved.got.as_ref()),
             Event::Faulted(fault) => (fault.seat, Some(&fault.got)),
-            Event::Begun {} | Event::Undone(_) | Event::Ended(_) => return None,
+            Event::Begun {} | Event::Asked(_) | Event::Undone(_) | Event::Ended(_) => return None,
         };
         got.filter(|_| who == seat)
     }
@@ -59,7 +61,8 @@ impl Event {
 /// Where the time of an answer went; everything in nanoseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Spent {
-    /// When the question was put, from the start of the game.
+    /// When the question was put, from the start of the game, where no [`Event::Asked`] says it.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub asked: u64,
     /// From just before the question was written until the answer arrived.
     pub used: u64,
@@ -103,6 +106,23 @@ pub struct Ready {
     pub got: Bytes,
     /// The time it took to start.
     pub spent: Spent,
+}
+
+/// See [`Event::Asked`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Question {
+    /// How many moves had been made.
+    pub ply: u32,
+    /// Who.
+    pub seat: Seat,
+    /// When, in nanoseconds from the start of the game.
+    pub at: u64,
+    /// The time it has for this answer, the allowance for start-up included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit_ns: Option<u64>,
+    /// What is left on its clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_ns: Option<u64>,
 }
 
 /// See [`Event::Heard`].

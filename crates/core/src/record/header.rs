@@ -1,20 +1,46 @@
-//! The first line of a record: the plan of the game.
+//! The first line of a record: the plan of the game, and when and by whom it was carried out.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
-use std::time::Duration;
+use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{BadText, Game, Lifetime, Options, Setup};
+use super::{Player, VERSION};
+use crate::{BadText, Game, Options, Setup};
 
-/// Who plays what, and under which conditions.
+/// The first line of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Header {
     /// The version of the format; always the first field.
     pub gyoji_record: u32,
-    /// The game's own name, unique among records.
+    /// What is played.
+    #[serde(flatten)]
+    pub plan: Plan,
+    /// When it began: milliseconds since 1970, UTC.
+    pub started_ms: u64,
+    /// Which program refereed.
+    pub referee: String,
+}
+
+impl Header {
+    /// The first line for a game that begins now.
+    pub fn new(plan: Plan, started_ms: u64, referee: &str) -> Header {
+        Header { gyoji_record: VERSION, plan, started_ms, referee: referee.to_owned() }
+    }
+}
+
+impl Deref for Header {
+    type Target = Plan;
+
+    fn deref(&self) -> &Plan {
+        &self.plan
+    }
+}
+
+/// Who plays what, and under which conditions: all that is needed to play it, anywhere.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Plan {
+    /// The game's own name: 128 bits, as hexadecimal digits. (Eight digits in version 1.)
     pub id: String,
     /// Which game: `othello`.
     pub game: String,
@@ -24,18 +50,52 @@ pub struct Header {
     /// The position it starts from, if not the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
+    /// Moves that are made from there before anybody is asked, in the game's own text form.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opening: Vec<String>,
     /// The seed of what is drawn by lot.
     pub seed: u64,
     /// The players, by seat.
     pub players: Vec<Player>,
-    /// When it began: milliseconds since 1970, UTC.
-    pub started_ms: u64,
-    /// Which program refereed.
-    pub referee: String,
+    /// Where it stands among the games it belongs to, if it is not the only one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
 }
 
-impl Header {
-    /// How the game starts.
+/// Where a game stands in a series or an event; everything is counted from 1.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Place {
+    /// The series or event: its name, or one drawn by lot.
+    pub series: String,
+    /// The stage of an event: `groups`, `final`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub stage: String,
+    /// The round.
+    pub round: u32,
+    /// Which players meet: the number of their pairing.
+    pub pairing: u32,
+    /// The game of that pairing, in that round.
+    pub game: u32,
+    /// How often it was played again before because it was void.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub replay: u32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn is_none(number: &u32) -> bool {
+    *number == 0
+}
+
+/// How many digits of an id people are shown.
+const SHORT: usize = 8;
+
+impl Plan {
+    /// The beginning of the id, which is enough for people.
+    pub fn short_id(&self) -> &str {
+        self.id.get(..SHORT).unwrap_or(&self.id)
+    }
+
+    /// How the game starts, before its opening moves.
     pub fn setup<G: Game>(&self) -> Result<Setup, BadText> {
         let given = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         Ok(Setup {
@@ -44,110 +104,19 @@ impl Header {
             seed: self.seed,
         })
     }
-}
 
-/// A player and its conditions.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Player {
-    /// The name on the screen.
-    pub name: String,
-    /// The player as it was written on the command line.
-    pub text: String,
-    /// The dialect it is spoken to in; none for a built-in bot.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dialect: Option<String>,
-    /// The dialect's options, all of them.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub dialect_options: BTreeMap<String, String>,
-    /// How long its process lives; none for a built-in bot.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lifetime: Option<Lifetime>,
-    /// The time for one answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit_ns: Option<u64>,
-    /// The additional time for the first answer of a new process.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start_up_ns: Option<u64>,
-    /// What happens when it answers badly.
-    pub policy: Policy,
-    /// The number of faults after which it loses all the same.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub strikes: Option<u32>,
-    /// The sandbox level it ran at.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sandbox: Option<u8>,
-    /// Whether it could think in its opponents' time; none for a built-in bot, which cannot.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ponder: Option<Ponder>,
-}
-
-impl Player {
-    /// The time for one answer.
-    pub fn limit(&self) -> Option<Duration> {
-        self.limit_ns.map(Duration::from_nanos)
-    }
-
-    /// The dialect's options, as they are written.
-    pub fn dialect_options(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.dialect_options.iter().map(|(name, value)| (name.as_str(), value.as_str()))
-    }
-}
-
-/// Whether a player may think while it is not its turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ponder {
-    /// It may.
-    Yes,
-    /// It may not: its program is frozen meanwhile.
-    No,
-    /// It should not, but it runs where nobody can freeze it.
-    Remote,
-}
-
-/// What happens to a player that answers late, illegally or not at all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Policy {
-    /// It loses (seed 000).
-    Forfeit,
-    /// It is told so and may try again while its clock runs; too late, and it loses (seed 002).
-    Retry,
-    /// The game's default move is made for it (seed 003).
-    Skip,
-    /// It is told so and asked again, with a new clock.
-    Practice,
-}
-
-impl Policy {
-    /// The names, as they are written.
-    pub const NAMES: &'static [&'static str] = &["forfeit", "retry", "skip", "practice"];
-}
-
-impl fmt::Display for Policy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Policy::Forfeit => "forfeit",
-            Policy::Retry => "retry",
-            Policy::Skip => "skip",
-            Policy::Practice => "practice",
-        })
-    }
-}
-
-impl FromStr for Policy {
-    type Err = BadText;
-
-    fn from_str(s: &str) -> Result<Policy, BadText> {
-        match s {
-            "forfeit" => Ok(Policy::Forfeit),
-            "retry" => Ok(Policy::Retry),
-            "skip" => Ok(Policy::Skip),
-            "practice" => Ok(Policy::Practice),
-            _ => {
-                let problem = gyoji_words::input::bad_choice("policy", Policy::NAMES.join(" | "));
-                Err(BadText::new(s, problem))
-            }
+    /// The plan of a game that starts so, with nothing said of what it belongs to.
+    pub fn new<G: Game>(id: String, setup: &Setup, players: Vec<Player>) -> Plan {
+        let options = setup.options.iter();
+        Plan {
+            id,
+            game: G::SPEC.id.to_owned(),
+            options: options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            position: setup.position.clone(),
+            opening: Vec::new(),
+            seed: setup.seed,
+            players,
+            place: None,
         }
     }
 }

@@ -7,7 +7,9 @@ use super::{Ended, Event, Header};
 use crate::Text;
 
 /// The version of the format that this program writes.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
+/// The oldest version that it reads.
+const OLDEST: u32 = 1;
 
 /// A whole game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,6 +77,27 @@ impl Record {
         }
     }
 
+    /// Whether it tells when a question was put: it has done so since version 2.
+    pub fn tells_questions(&self) -> bool {
+        self.header.gyoji_record >= 2
+    }
+
+    /// When the question was put that the event `index` answers, in nanoseconds from the start of
+    /// the game; of what was said unasked, when it came.
+    pub fn asked_at(&self, index: usize) -> Option<u64> {
+        let (seat, spent, is_unasked) = match self.events.get(index)? {
+            Event::Moved(moved) => (moved.seat, &moved.spent, false),
+            Event::Faulted(fault) => (fault.seat, &fault.spent, fault.unasked),
+            Event::Ready(ready) => (ready.seat, &ready.spent, false),
+            _ => return None,
+        };
+        let question = self.events[..index].iter().rev().find_map(|event| match event {
+            Event::Asked(question) if question.seat == seat => Some(question.at),
+            _ => None,
+        });
+        question.filter(|_| spent.asked == 0 && !is_unasked).or(Some(spent.asked))
+    }
+
     /// The record as text, as [`Record::parse`] reads it.
     pub fn to_text(&self) -> String {
         let mut text = line(&self.header);
@@ -100,7 +123,7 @@ fn parse_header(line: &str) -> Result<Header, Text> {
     };
     let Some(version) = value.get("gyoji_record") else { return Err(words::not_a_record()) };
     match version.as_u64() {
-        Some(version) if version == u64::from(VERSION) => {}
+        Some(version) if (u64::from(OLDEST)..=u64::from(VERSION)).contains(&version) => {}
         Some(version) if version > u64::from(VERSION) => {
             return Err(words::newer_version(version, VERSION));
         }

@@ -3,10 +3,8 @@
 //! Every seat has a client that rebuilds the board from the lines sent to it. At each of its
 //! turns that board has to be the referee's, wherever the game has started.
 
-use std::collections::BTreeMap;
-
 use crate::record::{
-    Bytes, Ended, Event, Header, Moved, Player, Policy, Ready, Record, Spent, VERSION,
+    Bytes, Ended, Event, Header, Moved, Plan, Player, Question, Ready, Record, Spent,
 };
 use crate::replay::{Table, transcript};
 use crate::{
@@ -167,6 +165,9 @@ impl<G: Game> Match<'_, G> {
             let side = &mut self.sides[seat.index()];
             assert!(side.conversation.ask(&self.table, &mut side.out), "{}", self.table.position());
             let made = side.deliver();
+            let question =
+                Question { ply: self.table.ply(), seat, at: 0, limit_ns: None, left_ns: None };
+            self.events.push(Event::Asked(question));
             let asked = made.asked.expect("a question that the client understands");
             let (known, real) = (&asked.position, self.table.position());
             assert!(
@@ -247,30 +248,13 @@ fn answer<G: Game>(client: &mut dyn Client<G>, position: &G, rng: &mut fastrand:
 
 fn header<G: Game>(setup: &Setup, dialect: &str, lifetime: Lifetime) -> Header {
     let player = Player {
-        name: "listener".into(),
-        text: "listener".into(),
         dialect: Some(dialect.into()),
-        dialect_options: BTreeMap::new(),
         lifetime: Some(lifetime),
         limit_ns: Some(5_000_000_000),
-        start_up_ns: None,
-        policy: Policy::Forfeit,
-        strikes: None,
-        sandbox: None,
-        ponder: None,
+        ..Player::new("listener", "listener")
     };
-    let options = setup.options.iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
-    Header {
-        gyoji_record: VERSION,
-        id: "told".into(),
-        game: G::SPEC.id.into(),
-        options: options.collect(),
-        position: setup.position.clone(),
-        seed: setup.seed,
-        players: vec![player; G::SPEC.seats.len()],
-        started_ms: 0,
-        referee: "testkit".into(),
-    }
+    let players = vec![player; G::SPEC.seats.len()];
+    Header::new(Plan::new::<G>("told".into(), setup, players), 0, "testkit")
 }
 
 /// A program of the `plain` dialect that keeps its own board: it takes the first `position` of a

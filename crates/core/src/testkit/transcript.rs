@@ -84,17 +84,11 @@ impl<G: Game> Run<G> {
             word("lifetime").map_or(entry.lifetime, |text| text.parse().expect("a lifetime"));
         let seat = Seat(word("seat").map_or(0, |seat| seat.parse().expect("a seat")));
         let player = Player {
-            name: "guest".into(),
-            text: "guest".into(),
             dialect: Some(entry.name.into()),
-            dialect_options: BTreeMap::new(),
             lifetime: Some(lifetime),
             limit_ns: Some(limit.as_nanos() as u64).filter(|ns| *ns > 0),
-            start_up_ns: None,
             policy,
-            strikes: None,
-            sandbox: None,
-            ponder: None,
+            ..Player::new("guest", "guest")
         };
         let lives_long = lifetime != Lifetime::PerMove;
         let conversation = Conversation::new(dialect, seat, &player, &setup, &start);

@@ -3,12 +3,15 @@
 //! An honest player needs little processor time and is late only because of others: it must not
 //! lose. A guilty one is late by its own doing: it must, whatever else goes on.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Event, FaultKind, Record, Spent, Then};
+use gyoji_core::record::{Event, FaultKind, Plan, Record, Spent, Then};
 use gyoji_core::{Lang, Seat, Setup, Text};
+use gyoji_league::{League, News, random_id, random_opening, rotation};
 use gyoji_othello::Othello;
 use gyoji_referee::player::{PlayerText, Terms};
 use gyoji_referee::{Look, MARGIN};
@@ -18,9 +21,7 @@ use super::programs::{self, Aide};
 use super::{executable, output, own_folder};
 use crate::args::Bench;
 use crate::failure::{Failure, INTERRUPTED};
-use crate::matches::{house, random_opening};
-use crate::seating::rotation;
-use crate::series::{Job, News, Series};
+use crate::players::house;
 use crate::table::table;
 use crate::{interrupt, screen};
 
@@ -179,31 +180,28 @@ impl Condition {
     /// A few games under this condition.
     fn play(&self, me: &Path, lang: Lang, row: &mut Row) -> Result<(), Failure> {
         let kit = gyoji_othello::kit();
-        let house = house(lang, Look::default(), Terms::default());
+        let house = house(lang, Look::default());
         let mut players = Vec::new();
         for text in self.players(me) {
-            players.push(PlayerText::parse(&text, &["plain"])?);
+            players.push(PlayerText::parse(&text, &["plain"])?.player(&kit, &Terms::default())?);
         }
-        let series = Series {
-            kit: &kit,
-            players: &players,
-            house: &house,
-            record: None,
-            threads: self.games,
-            stage: None,
-        };
-        let job = |number| Job {
-            seats: rotation(number, players.len()),
-            setup: random_opening::<Othello>(&Setup::usual::<Othello>(), OPENING, number),
-        };
+        let setup = Setup::usual::<Othello>();
+        let plans = (0..2.max(self.games as u64)).map(|number| {
+            let seats = rotation(number, players.len());
+            let seated = seats.iter().map(|&player| players[player].clone()).collect();
+            let opening = random_opening::<Othello>(&setup, OPENING, number);
+            Plan { opening, ..Plan::new::<Othello>(random_id(), &setup, seated) }
+        });
         let hogs: Result<Vec<Aide>, _> = (0..self.hogs).map(|_| Aide::hog()).collect();
         let hogs = hogs.map_err(|error| Failure::io(me, &error))?;
-        series.run(2.max(self.games as u64), job, |news| {
+        let sink = Mutex::new(|news| {
             if let News::Played(played) | News::Void(played, _) = news {
                 self.judge(&played.record, row);
             }
-            Ok(())
-        })?;
+            ControlFlow::Continue(())
+        });
+        let league = League { kit: &kit, house: &house, record: None, threads: self.games };
+        league.run(plans, interrupt::wish(), &sink)?;
         drop(hogs);
         Ok(())
     }

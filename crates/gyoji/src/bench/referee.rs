@@ -1,12 +1,15 @@
 //! What the referee itself costs, beside a bare pipe between two processes.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::ops::ControlFlow;
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::Event;
-use gyoji_core::{Game, Lang, Setup};
+use gyoji_core::record::{Event, Plan};
+use gyoji_core::{Lang, Setup};
+use gyoji_league::{League, News, Stop, random_id, records};
 use gyoji_othello::Othello;
 use gyoji_referee::journal::Journal;
 use gyoji_referee::player::{PlayerText, Terms};
@@ -16,13 +19,13 @@ use super::programs::command;
 use super::{Figure, executable, first_processor};
 use crate::args::Bench;
 use crate::failure::Failure;
-use crate::matches::{header, house};
+use crate::players::house;
 use crate::screen;
-use crate::seating::rotation;
-use crate::series::{Job, News, Series};
 
 /// The first argument by which this executable knows that it should only answer lines.
 const PONG: &str = "__pong";
+/// How many games are begun at a time.
+const BATCH: u64 = 400;
 /// As long as a question of the judge's dialect.
 const PING: &[u8] =
     b"MOVE BOARD:0000000000000000000000000002100000012000000000000000000000000000\n";
@@ -121,18 +124,19 @@ fn refereed(
     lang: Lang,
 ) -> Result<PerAnswer, Failure> {
     let kit = gyoji_othello::kit();
-    let house = house(lang, Look::default(), Terms::default());
+    let house = house(lang, Look::default());
     let (mut players, mut chairs) = (Vec::new(), Vec::new());
     for _ in 0..2 {
-        let (player, chair) = PlayerText::parse(text, &["plain"])?.invite(&kit, &house)?;
+        let player = PlayerText::parse(text, &["plain"])?.player(&kit, &Terms::default())?;
+        chairs.push(house.chair(&kit, &player)?);
         players.push(player);
-        chairs.push(chair);
     }
     let stop = AtomicBool::new(false);
     let mut setup = Setup::usual::<Othello>();
     let mut game = |moves: &mut u32| -> Result<(), Failure> {
         setup.seed += 1;
-        let header = header::<Othello>(&setup, players.clone());
+        let plan = Plan::new::<Othello>(random_id(), &setup, players.clone());
+        let header = records::header(plan);
         let journal =
             Journal::create(folder, &header).map_err(|error| Failure::io(folder, &error))?;
         let mut recorder = Recorder::new(Some(journal));
@@ -167,29 +171,25 @@ fn series(
 ) -> Result<Rate, Failure> {
     screen::say(&format!("{threads} games at once, {text} …"));
     let kit = gyoji_othello::kit();
-    let players = [PlayerText::parse(text, &["plain"])?, PlayerText::parse(text, &["plain"])?];
-    let house = house(lang, Look::default(), Terms::default());
-    let series = Series {
-        kit: &kit,
-        players: &players,
-        house: &house,
-        record: Some(folder),
-        threads,
-        stage: None,
-    };
-    let job = |number| Job {
-        seats: rotation(number, Othello::SPEC.seats.len()),
-        setup: Setup { seed: number, ..Setup::usual::<Othello>() },
-    };
+    let player = PlayerText::parse(text, &["plain"])?.player(&kit, &Terms::default())?;
+    let house = house(lang, Look::default());
+    let league = League { kit: &kit, house: &house, record: Some(folder), threads };
     let (start, mut games, mut plies) = (Instant::now(), 0, 0);
     // In batches, until the time is up; the start of the first processes counts.
     while start.elapsed() < time {
-        series.run(400, job, |news| {
-            let News::Played(played) = news else { return Ok(()) };
-            games += 1;
-            plies += played.record.events.iter().filter(|e| matches!(e, Event::Moved(_))).count();
-            Ok(())
-        })?;
+        let plans = (0..BATCH).map(|seed| {
+            let setup = Setup { seed, ..Setup::usual::<Othello>() };
+            Plan::new::<Othello>(random_id(), &setup, vec![player.clone(), player.clone()])
+        });
+        let sink = Mutex::new(|news| {
+            if let News::Played(played) = news {
+                let moves = played.record.events.iter().filter(|e| matches!(e, Event::Moved(_)));
+                games += 1;
+                plies += moves.count();
+            }
+            ControlFlow::Continue(())
+        });
+        league.run(plans, &Stop::new(), &sink)?;
     }
     let games = f64::from(games);
     Ok(Rate {

@@ -4,15 +4,18 @@
 mod sample;
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::Event;
+use gyoji_core::record::{Event, Plan, Player};
 use gyoji_core::{Game, Kit, Lang, Options, Setup, Text};
+use gyoji_league::{League, News, random_id, random_opening};
 use gyoji_othello::Othello;
 use gyoji_referee::Look;
-use gyoji_referee::player::{House, PlayerText, Terms};
+use gyoji_referee::player::{House, Terms};
 use gyoji_renju::Renju;
 use gyoji_words::bench as words;
 
@@ -20,8 +23,7 @@ use self::sample::{Sample, Sampler};
 use super::{executable, output, own_folder, programs};
 use crate::args::Bench;
 use crate::failure::{FAILED, Failure, INTERRUPTED};
-use crate::matches::{house, random_opening};
-use crate::series::{Job, News, Series};
+use crate::players::{entries, house, parse_players, tell_apart};
 use crate::table::table;
 use crate::{interrupt, screen};
 
@@ -98,7 +100,7 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
             options: Options::check(Renju::SPEC.options, [("rule", "class")])?,
             ..Setup::usual::<Renju>()
         },
-        house: house(lang, Look::default(), Terms::default()),
+        house: house(lang, Look::default()),
         folder: folder.path(),
     };
     screen::say(words::warming_up().get(lang));
@@ -151,43 +153,40 @@ fn renju(me: &Path) -> Vec<String> {
 /// A game with its players.
 struct Company<G: Game> {
     kit: Kit<G>,
-    players: Vec<PlayerText>,
+    players: Vec<Player>,
 }
 
 impl<G: Game> Company<G> {
     fn new(kit: Kit<G>, texts: &[String]) -> Result<Company<G>, Failure> {
-        let dialects: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
-        let players: Result<Vec<_>, _> =
-            texts.iter().map(|text| PlayerText::parse(text, &dialects)).collect();
-        Ok(Company { players: players?, kit })
+        let mut players = parse_players(&kit, texts)?;
+        tell_apart(&mut players);
+        Ok(Company { players: entries(&kit, &players, &Terms::default())?, kit })
     }
 
     /// The first player meets each of the others, in both seats.
     fn play(
         &self,
         soak: &Soak<'_>,
-        setup: impl Fn(u64) -> Setup + Sync,
+        plan: impl Fn(u64, Plan) -> Plan + Sync,
+        setup: &Setup,
         tally: &mut Tally,
     ) -> Result<(), Failure> {
-        let series = Series {
-            kit: &self.kit,
-            players: &self.players,
-            house: &soak.house,
-            record: Some(soak.folder),
-            threads: SLOTS,
-            stage: None,
-        };
+        let (kit, house, record) = (&self.kit, &soak.house, Some(soak.folder));
+        let league = League { kit, house, record, threads: SLOTS };
         let others = self.players.len() as u64 - 1;
-        let job = |number: u64| {
-            let other = 1 + (number % others) as usize;
-            let is_first = (number / others).is_multiple_of(2);
-            let seats = if is_first { vec![0, other] } else { vec![other, 0] };
-            Job { seats, setup: setup(number) }
-        };
-        series.run(others * MEETINGS, job, |news| {
+        let plans = (0..others * MEETINGS).map(|number| {
+            let other = &self.players[1 + (number % others) as usize];
+            let mut seated = vec![self.players[0].clone(), other.clone()];
+            if !(number / others).is_multiple_of(2) {
+                seated.reverse();
+            }
+            plan(number, Plan::new::<G>(random_id(), setup, seated))
+        });
+        let sink = Mutex::new(|news| {
             tally.note(news);
-            Ok(())
-        })
+            ControlFlow::Continue(())
+        });
+        Ok(league.run(plans, interrupt::wish(), &sink)?)
     }
 }
 
@@ -203,9 +202,12 @@ impl Soak<'_> {
     /// Everybody plays.
     fn round(&self, round: u64, tally: &mut Tally) -> Result<(), Failure> {
         let usual = Setup::usual::<Othello>();
-        let setup = |number| random_opening::<Othello>(&usual, OPENING, round << 16 | number);
-        self.othello.play(self, setup, tally)?;
-        self.renju.play(self, |number| Setup { seed: number, ..self.class.clone() }, tally)
+        let opened = |number, plan| Plan {
+            opening: random_opening::<Othello>(&usual, OPENING, round << 16 | number),
+            ..plan
+        };
+        self.othello.play(self, opened, &usual, tally)?;
+        self.renju.play(self, |seed, plan| Plan { seed, ..plan }, &self.class, tally)
     }
 }
 
@@ -218,9 +220,7 @@ impl Tally {
                 self.bugs += 1;
                 return;
             }
-            News::Waits(_) | News::NotKept(_) | News::Deserted(..) | News::FewerThreads(..) => {
-                return;
-            }
+            News::Waits(_) | News::NotKept(_) | News::FewerThreads(..) => return,
         };
         self.games += 1;
         self.void += u64::from(is_void);

@@ -9,15 +9,17 @@ mod original;
 mod ranking;
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gyoji_core::record::{Ended, Event, Record};
+use gyoji_core::record::{Event, Header, Place, Plan, Record};
 use gyoji_core::{Game, Kit, Lang, Lifetime, Setup};
+use gyoji_league::{League, News, Played, Slot, random_id};
 use gyoji_othello::Othello;
 use gyoji_referee::player::{House, Kind, PlayerText, Terms};
-use gyoji_referee::{Look, Recorder, Watch, play};
+use gyoji_referee::{Look, Watch};
 use gyoji_words::{cli, judge as words};
 
 use super::loss::{Kept, explain_loss};
@@ -25,11 +27,9 @@ use super::matches::told;
 use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::matches::{begin_journal, header, house};
-use crate::players::{parse_player, say_where_to_connect, tell_apart};
-use crate::records;
+use crate::listener::{GO_ON, Listener};
+use crate::players::{entries, house, parse_player, say_where_to_connect, seated, tell_apart};
 use crate::screen;
-use crate::series::{Job, MOST_REPLAYS, News, Patience, Series};
 use log::GameLog;
 use ranking::Ranking;
 
@@ -97,19 +97,23 @@ impl Judge<'_> {
                 player.options.push((name.into(), value.into()));
             }
         }
-        player.invite(&self.kit, &self.house())?;
+        let entry = player.player(&self.kit, &self.terms())?;
+        self.house().chair(&self.kit, &entry)?;
         Ok(player)
     }
 
     fn house(&self) -> House {
+        let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
+        house(self.lang, look)
+    }
+
+    fn terms(&self) -> Terms {
         let per_move = self.args.per_move || self.args.original;
-        let terms = Terms {
+        Terms {
             time: Some(self.args.time.unwrap_or(USUAL_TIME)),
             lifetime: per_move.then_some(Lifetime::PerMove),
             ..Terms::default()
-        };
-        let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
-        house(self.lang, look, terms)
+        }
     }
 
     /// Where the logs go, if anywhere: the original puts them into the current folder.
@@ -132,92 +136,82 @@ impl Judge<'_> {
 
     /// One game, shown move by move. One that the machine has spoiled is played again.
     fn one_game(&self, players: &[PlayerText]) -> Result<ExitCode, Failure> {
-        interrupt::listen(|| interrupt::now().store(true, std::sync::atomic::Ordering::SeqCst));
-        let mut replays = 0;
-        let mut patience = Patience::new();
-        loop {
-            let (ended, code) = self.one_try(players)?;
-            if ended.why != Ended::VOID || interrupt::is_asked() {
-                return Ok(code);
+        let (args, lang) = (self.args, self.lang);
+        interrupt::listen(interrupt::stop);
+        let with_human = players.iter().any(|player| player.kind == Kind::Human);
+        let quiet = with_human || args.json;
+        let plan = Plan::new::<Othello>(
+            random_id(),
+            &Setup::usual::<Othello>(),
+            entries(&self.kit, players, &self.terms())?,
+        );
+        let mut code = exit_code(false);
+        let mut is_spoiled = false;
+        let listener = Listener::new(|news| {
+            if let Some(text) = told(&news) {
+                screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
             }
-            let is_stuck = !ended.system.is_empty();
-            if is_stuck && patience.is_over() {
-                return Err(Failure { code: FAILED, text: cli::nothing_starts(&ended.system) });
+            match news {
+                News::Void(played, true) => {
+                    self.tell_game(&played, players)?;
+                    let text = words::void_again(&played.ended.system);
+                    screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
+                }
+                News::Void(played, false) => {
+                    self.tell_game(&played, players)?;
+                    is_spoiled = true;
+                }
+                News::Played(played) => {
+                    let failed = self.tell_game(&played, players)?;
+                    code = exit_code(failed);
+                }
+                News::NotKept(_) | News::Bug(_) => is_spoiled = true,
+                News::Waits(_) | News::FewerThreads(..) => {}
             }
-            if !is_stuck && replays >= MOST_REPLAYS {
-                return Ok(code);
-            }
-            replays += 1;
-            let text = words::void_again(&ended.system);
-            screen::say(&format!("gyoji: {}", screen::clean(text.get(self.lang))));
-            if is_stuck {
-                patience.wait();
-            }
-        }
+            GO_ON
+        });
+        let listener = listener.showing((!quiet).then(|| live_log(lang)));
+        let house = self.house();
+        let record = args.record.as_deref();
+        let league = League { kit: &self.kit, house: &house, record, threads: 1 };
+        let finished = league.run([plan].into_iter(), interrupt::wish(), &listener);
+        listener.finish()?;
+        finished?;
+        Ok(match is_spoiled {
+            _ if interrupt::is_asked() => ExitCode::from(INTERRUPTED),
+            true => ExitCode::from(FAILED),
+            false => code,
+        })
     }
 
-    fn one_try(&self, players: &[PlayerText]) -> Result<(Ended, ExitCode), Failure> {
+    /// Explains, logs and prints a game that is over. Whether a program lost it by a fault.
+    fn tell_game(&self, played: &Played, players: &[PlayerText]) -> Result<bool, Failure> {
         let (args, lang) = (self.args, self.lang);
-        let house = self.house();
-        let with_human = players.iter().any(|player| player.kind == Kind::Human);
-        let (mut seated, mut chairs) = (Vec::new(), Vec::new());
-        for player in players {
-            let (player, chair) = player.invite(&self.kit, &house)?;
-            seated.push(player);
-            chairs.push(chair);
-        }
-        let mut header = header::<Othello>(&Setup::usual::<Othello>(), seated);
-        let journal = begin_journal(args.record.as_deref(), &mut header)?;
-        let path = journal.as_ref().map(|journal| journal.path().to_owned());
-        let mut log = GameLog::new(&header, lang);
-        let mut recorder = Recorder::new(journal);
-        let quiet = with_human || args.json;
-        let show = |text: &str| {
-            if !quiet {
-                let mut stdout = std::io::stdout().lock();
-                let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
-            }
-        };
-        show(log.text());
-        let ended = play(&header, &mut chairs, interrupt::now(), &mut |event: &Event| {
-            recorder.event(event);
-            recorder.idle(); // nobody is in a hurry here
-            show(log.add(event));
-        })?;
-        let (record, trouble) = recorder.finish(header);
+        let Played { record, ended, path } = played;
+        let mut log = GameLog::whole(record, lang);
         let loser = ended.loser.filter(|_| ended.fault.is_some());
         let failed = loser.is_some_and(|loser| players[loser.index()].kind != Kind::Human);
-        let is_void = ended.why == Ended::VOID;
-        let (path, not_kept) = records::conclude(path, trouble, &record);
-        if failed || is_void && ended.system.is_empty() {
-            let kept = Kept::keep(&record, path.as_deref());
-            log.explain(explain_loss(&self.kit, &record, &kept, lang, screen::say));
+        if failed || played.excused().is_some() {
+            let kept = Kept::keep(record, path.as_deref());
+            log.explain(explain_loss(&self.kit, record, &kept, lang, screen::say));
         }
-        if let Some(text) = &not_kept {
-            screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
-        }
-        self.save_log(&record, log.text())?;
+        self.save_log(record, log.text())?;
         if args.json {
             super::print_json(&serde_json::json!({
                 "players": players.iter().map(PlayerText::name).collect::<Vec<_>>(),
                 "id": record.header.id,
                 "ended": ended,
-                "record": path.map(|path| path.display().to_string()),
+                "record": path.as_ref().map(|path| path.display().to_string()),
             }))?;
         } else if args.original {
-            super::print(&format!("{}\n", original::result(&record, lang)))?;
+            super::print(&format!("{}\n", original::result(record, lang)))?;
         }
-        let code = match is_void || not_kept.is_some() {
-            true => ExitCode::from(FAILED),
-            false => exit_code(failed),
-        };
-        Ok((ended, code))
+        Ok(failed)
     }
 
     /// Several games, each ordered pair meeting so often, and the ranking.
     fn series(&self, players: &[PlayerText], games: u32) -> Result<ExitCode, Failure> {
         let (args, lang) = (self.args, self.lang);
-        let house = self.house();
         let pairs: Vec<[usize; 2]> = (0..players.len())
             .flat_map(|black| (0..players.len()).map(move |white| [black, white]))
             .filter(|[black, white]| black != white)
@@ -225,21 +219,26 @@ impl Judge<'_> {
         let count = pairs.len() as u64 * u64::from(games);
         let pair = |number: u64| match args.original {
             // The original lets a pair play all its games before the next.
-            true => pairs[(number / u64::from(games)) as usize],
-            false => pairs[(number % pairs.len() as u64) as usize],
+            true => (number / u64::from(games)) as usize,
+            false => (number % pairs.len() as u64) as usize,
         };
-        let job = |number: u64| {
-            let mut setup = Setup::usual::<Othello>();
-            setup.seed = number;
-            Job { seats: pair(number).into(), setup }
-        };
-        let record = args.record.as_deref();
-        let series =
-            Series { kit: &self.kit, players, house: &house, record, threads: 1, stage: None };
+        let (series, entries) = (random_id(), entries(&self.kit, players, &self.terms())?);
+        let setup = Setup::usual::<Othello>();
+        let plans = (0..count).map(|number| {
+            let pairing = pair(number);
+            let game = match args.original {
+                true => number % u64::from(games),
+                false => number / pairs.len() as u64,
+            };
+            let (round, pairing, game) = (1, pairing as u32 + 1, game as u32 + 1);
+            let place = Place { series: series.clone(), round, pairing, game, ..Place::default() };
+            let slot = Slot { seats: pairs[pair(number)].into(), seed: number, place };
+            slot.plan::<Othello>(&entries, &setup)
+        });
         let mut sheet = original::Sheet::new(players, games, lang);
         let in_original_words = args.original && !args.json;
         match in_original_words {
-            true => drop(super::print(&sheet.begin(pair(0)))?),
+            true => drop(super::print(&sheet.begin(pairs[pair(0)]))?),
             false => screen::say(words::round_robin(players.len(), games, count).get(lang)),
         }
         interrupt::listen(move || screen::say(cli::interrupted().get(lang)));
@@ -247,7 +246,7 @@ impl Judge<'_> {
         let mut number = 0;
         let mut spoiled = 0;
         let mut is_deserted = false;
-        let finished = series.run(count, job, |news| {
+        let listener = Listener::new(|news| {
             if let Some(text) = told(&news) {
                 screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
             }
@@ -258,38 +257,44 @@ impl Judge<'_> {
                         let kept = Kept::keep(&played.record, played.path.as_deref());
                         explain_loss(&self.kit, &played.record, &kept, lang, screen::say);
                     }
-                    return Ok(());
+                    return GO_ON;
                 }
                 News::Bug(_) | News::NotKept(_) => {
                     spoiled += 1;
-                    return Ok(());
+                    return GO_ON;
                 }
-                News::Deserted(..) => {
-                    is_deserted = true;
-                    return Ok(());
-                }
-                News::Waits(_) | News::FewerThreads(..) => return Ok(()),
+                News::Waits(_) | News::FewerThreads(..) => return GO_ON,
             };
             number += 1;
-            ranking.add(&played.ended, &played.job.seats);
-            let mut log = GameLog::new(&played.record.header, lang);
-            for event in &played.record.events {
-                log.add(event);
-            }
+            let seated = seated(played.plan(), players);
+            ranking.add(&played.ended, &seated);
+            let mut log = GameLog::whole(&played.record, lang);
             if in_original_words {
-                let next = (number < count).then(|| pair(number));
-                let now = [played.job.seats[0], played.job.seats[1]];
-                super::print(&sheet.add(&played.record, now, next))?;
+                let next = (number < count).then(|| pairs[pair(number)]);
+                super::print(&sheet.add(&played.record, [seated[0], seated[1]], next))?;
             } else {
                 screen::say(&format!("[{number}/{count}] {}", log.result()));
             }
-            let loser = played.ended.loser.map(|loser| played.job.seats[loser.index()]);
-            if loser.is_some_and(|loser| players[loser].kind != Kind::Human) {
+            let loser = played.ended.loser.map(|loser| &players[seated[loser.index()]].kind);
+            if loser.is_some_and(|loser| *loser != Kind::Human) {
                 let kept = Kept::keep(&played.record, played.path.as_deref());
                 log.explain(explain_loss(&self.kit, &played.record, &kept, lang, screen::say));
             }
-            self.save_log(&played.record, log.text())
+            self.save_log(&played.record, log.text())?;
+            // Nobody is at the keyboard any more: then there is nobody for another game either.
+            if loser == Some(&Kind::Human) && number < count && screen::is_stdin_over() {
+                let text = cli::nobody_there(number, count);
+                screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
+                is_deserted = true;
+                return Ok(ControlFlow::Break(()));
+            }
+            GO_ON
         });
+        let house = self.house();
+        let record = args.record.as_deref();
+        let league = League { kit: &self.kit, house: &house, record, threads: 1 };
+        let finished = league.run(plans, interrupt::wish(), &listener).map_err(Failure::from);
+        let finished = listener.finish().and(finished);
         // What has been counted is shown even if the disk is full now.
         let finished = match finished {
             Err(failure) if number == 0 => return Err(failure),
@@ -307,6 +312,19 @@ impl Judge<'_> {
             _ => Ok(ExitCode::from(FAILED)),
         }
     }
+}
+
+/// Prints the log of a game as it grows.
+fn live_log<'a>(lang: Lang) -> Box<dyn Fn(&Header) -> Box<dyn Watch + 'a> + Sync + 'a> {
+    Box::new(move |header| {
+        let mut log = GameLog::new(header, lang);
+        let show = |text: &str| {
+            let mut stdout = std::io::stdout().lock();
+            let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+        };
+        show(log.text());
+        Box::new(move |event: &Event| show(log.add(event)))
+    })
 }
 
 fn exit_code(failed: bool) -> ExitCode {

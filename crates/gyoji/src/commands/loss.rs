@@ -4,10 +4,9 @@ use std::path::Path;
 
 use gyoji_core::record::{Event, Record};
 use gyoji_core::{Game, Kit, Lang};
+use gyoji_league::records;
 use gyoji_referee::explain::{Context, Style, explain, explain_lost};
 use gyoji_words::cli;
-
-use crate::records;
 
 /// Where the record of a game is that people will want to look at.
 #[derive(Clone, Debug)]
@@ -22,7 +21,9 @@ impl Kept {
     pub fn keep(record: &Record, path: Option<&Path>) -> Kept {
         match path {
             Some(path) => Kept { name: path.display().to_string(), is_kept: true },
-            None => Kept { name: record.header.id.clone(), is_kept: records::keep(record) },
+            None => {
+                Kept { name: record.header.short_id().to_owned(), is_kept: records::keep(record) }
+            }
         }
     }
 
@@ -55,7 +56,8 @@ pub fn explain_foul<G: Game>(
     say: impl Fn(&str),
 ) {
     let named = Kept {
-        name: path.map_or_else(|| record.header.id.clone(), |path| path.display().to_string()),
+        name: path
+            .map_or_else(|| record.header.short_id().to_owned(), |path| path.display().to_string()),
         is_kept: true,
     };
     if let Some(lost) = explain_lost::<G>(record, &named.context()).filter(|_| is_new()) {

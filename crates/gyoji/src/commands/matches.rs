@@ -1,37 +1,38 @@
 //! `gyoji match`: a series of games, the score and what it is worth.
 
+mod asides;
 mod report;
+mod sheet;
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gyoji_core::record::{Ended, Event, FaultKind};
+use gyoji_core::record::{Ended, Event, FaultKind, Plan};
 use gyoji_core::{Game, Kit, Lang, Seat, Spec, Visitor};
+use gyoji_league::{
+    League, News, Pairings, Played, Schedule, Seating, Tally, is_missed_turn, random_id,
+    random_opening,
+};
 use gyoji_referee::Look;
 use gyoji_referee::player::{Kind, PlayerText, Terms};
 use gyoji_words::{Text, cli, faults, human};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::loss::{Kept, explain_foul, explain_loss, explain_one};
+use super::loss::{Kept, explain_loss};
 use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::matches::{house, random_opening, seat_of};
-use crate::players::{parse_players, say_where_to_connect, tell_apart};
-use crate::score::Tally;
+use crate::listener::{GO_ON, Heard, Listener};
+use crate::players::{entries, house, parse_players, say_where_to_connect, seated, tell_apart};
 use crate::screen;
-use crate::seating::Seating;
-use crate::series::{Job, News, Played, Series};
 use crate::setup::setup_for;
-use crate::standings::{Standings, is_missed_turn};
 use crate::watch::Stage;
+use asides::{Aside, MOST_EXPLAINED, explain_faults, explain_fouls, explain_missed, say};
 use report::Report;
+use sheet::Sheet;
 
-/// How many faults of one player are explained before the rest is only counted.
-const MOST_EXPLAINED: u64 = 3;
 /// How fast games are shown unless it is said: moves of two, turns of more.
 const FPS_OF_TWO: u32 = 2;
 const FPS_OF_MORE: u32 = 20;
@@ -52,107 +53,62 @@ impl Visitor for Run<'_> {
         let (args, lang) = (self.args, self.lang);
         let mut players = parse_players(kit, &args.players)?;
         let seats = G::SPEC.seats.len();
-        if players.len() != seats {
+        if players.len() < seats {
             let text = cli::player_count(G::SPEC.id, seats, players.len());
             return Err(Failure::usage_text(text));
         }
         tell_apart(&mut players);
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..1 << 32));
-        let setup = setup_for(kit, &args.setup, &players, &terms(&args.terms), seed, lang)?;
-        let games = args.games.unwrap_or(seats as u64);
-        let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
         let mut terms = terms(&args.terms);
+        let setup = setup_for(kit, &args.setup, &players, &terms, seed, lang)?;
+        let schedule = self.schedule(players.len(), seats, seed);
         if let Some(fps) = args.fps {
             terms.time = Some(time_at(fps, terms.time.unwrap_or(G::SPEC.time)));
         }
-        let house = house(lang, look, terms);
-        let stage = self.stage(seats, games, &players)?;
+        let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
+        let house = house(lang, look);
+        let stage = self.stage(seats, schedule.len(), &players)?;
         let threads = if args.watch { 1 } else { threads(args.jobs, &players, lang) };
-        let series = Series {
-            kit,
-            players: &players,
-            house: &house,
-            record: args.record.as_deref(),
-            threads,
-            stage: stage.as_ref(),
-        };
-        // The games in which everybody has every seat once (a pair, where two play) have the
-        // same seed and the same beginning.
-        let seating = Seating::new(seats, seed);
-        let job = |number: u64| {
-            let group = seed.wrapping_add(number / seats as u64);
-            let mut setup = setup.clone();
-            setup.seed = group;
-            if args.opening > 0 {
-                setup = random_opening::<G>(&setup, args.opening, group);
+        let league = League { kit, house: &house, record: args.record.as_deref(), threads };
+        let seated_as = entries(kit, &players, &terms)?;
+        let plans = schedule.slots().map(|slot| {
+            let plan = slot.plan::<G>(&seated_as, &setup);
+            match args.opening {
+                0 => plan,
+                plies => Plan { opening: random_opening::<G>(&setup, plies, slot.seed), ..plan },
             }
-            Job { seats: seating.game(number), setup }
-        };
+        });
+        // Whatever is wrong with a player is said before anything starts.
+        for plan in plans.clone().take(schedule.tables.len() * seats) {
+            league.check(&plan)?;
+        }
 
         let humans = players.iter().any(|player| player.kind == Kind::Human);
-        let bar = progress_bar(games, humans || args.watch || games < 2, lang);
+        let bar = progress_bar(schedule.len(), humans || args.watch || schedule.len() < 2, lang);
         match args.watch {
             // Whoever watches and presses Ctrl-C has seen enough.
             true => interrupt::listen(interrupt::stop),
             false => listen(&bar, lang),
         }
-        let aside = Aside { bar: &bar, held: args.watch.then(Default::default) };
-        let mut tallies: Vec<Tally> =
-            players.iter().map(|player| Tally::new(&player.name())).collect();
-        let mut standings = Standings::new(seats);
-        let mut explained = HashSet::new();
-        let mut fouls = HashSet::new();
-        let mut sheet = Sheet { seed, ..Sheet::default() };
+        let aside = Aside::new(&bar, args.watch);
         say_where_to_connect(&players, lang);
-        let finished = series.run(games, job, |news| {
-            let played = match news {
-                News::Played(played) => played,
-                other => {
-                    sheet.note(&other, &mut tallies);
-                    if let News::Void(played, _) = &other
-                        && let Some(player) = played.excused()
-                    {
-                        let kept = Kept::keep(&played.record, played.path.as_deref());
-                        if tallies[player].void <= MOST_EXPLAINED && !args.quiet {
-                            explain_loss(kit, &played.record, &kept, lang, |text| aside.say(text));
-                        }
-                    }
-                    if let Some(text) = told(&other) {
-                        aside.say(&format!("gyoji: {}", screen::clean(text.get(lang))));
-                    }
-                    return Ok(());
-                }
-            };
-            for (number, tally) in tallies.iter_mut().enumerate() {
-                if let Some(seat) = seat_of(&played.job.seats, number) {
-                    tally.add(&played.ended, seat);
-                }
-            }
-            standings.add(&played);
-            sheet.add(&played);
-            let faults = |seat: Seat| tallies[played.job.seats[seat.index()]].faults;
-            let by_program = played
-                .ended
-                .loser
-                .is_some_and(|loser| players[played.job.seats[loser.index()]].kind != Kind::Human);
-            let missed_turn =
-                |event: &Event| matches!(event, Event::Faulted(fault) if is_missed_turn(fault));
-            if by_program || played.record.events.iter().any(missed_turn) {
-                let kept = Kept::keep(&played.record, played.path.as_deref());
-                if by_program && !args.quiet {
-                    explain_faults(&played, &kept, kit, lang, faults, &aside);
-                }
-                if !args.quiet {
-                    explain_missed(&played, &kept, kit, lang, &mut explained, &aside);
-                }
-            }
-            if !args.quiet {
-                explain_fouls::<G>(&played, &players, lang, &mut fouls, &aside);
-            }
-            bar.set_message(short_score(&tallies));
-            bar.inc(1);
-            Ok(())
-        });
+        let mut audience = Audience {
+            args,
+            lang,
+            kit,
+            players: &players,
+            games: schedule.len(),
+            sheet: Sheet::new(&players, seats, seed),
+            aside: &aside,
+            bar: &bar,
+            missed: HashSet::new(),
+            fouls: HashSet::new(),
+        };
+        let listener = Listener::new(|news| audience.hear(news));
+        let listener = listener.showing(stage.as_ref().map(|stage| stage.show::<G>()));
+        let finished = league.run(plans, interrupt::wish(), &listener).map_err(Failure::from);
+        let finished = listener.finish().and(finished);
+        let sheet = audience.sheet;
         bar.finish_and_clear();
         // The terminal is itself again before anything else is said.
         drop(stage);
@@ -163,13 +119,7 @@ impl Visitor for Run<'_> {
             finished => finished,
         };
 
-        let report = Report {
-            tallies: &tallies,
-            standings: &standings,
-            sheet: &sheet,
-            args,
-            spec: &G::SPEC,
-        };
+        let report = Report { sheet: &sheet, args, spec: &G::SPEC, schedule: &schedule };
         match args.json {
             true => super::print_json(&report.json())?,
             false => super::print(&report.text(lang))?,
@@ -181,7 +131,7 @@ impl Visitor for Run<'_> {
         if sheet.is_deserted {
             return Ok(ExitCode::from(INTERRUPTED));
         }
-        let failed = tallies.iter().zip(&standings.players).zip(&players);
+        let failed = sheet.tallies.iter().zip(&sheet.standings.players).zip(&players);
         Ok(exit_code(failed.map(|((tally, standing), player)| {
             let failed = tally.faults > 0 || standing.program_failed();
             failed && !matches!(player.kind, Kind::Bot(_) | Kind::Human)
@@ -190,6 +140,26 @@ impl Visitor for Run<'_> {
 }
 
 impl Run<'_> {
+    /// Who meets whom. Where more play than a table has seats, each table goes through every
+    /// order of its seats unless it is said how many games it plays.
+    fn schedule(&self, players: usize, seats: usize, seed: u64) -> Schedule {
+        let pairings = match self.args.gauntlet {
+            true => Pairings::Gauntlet,
+            false => Pairings::AllAgainstAll,
+        };
+        let usual = match players > seats {
+            true => Seating::new(seats, seed).round(),
+            false => seats as u64,
+        };
+        Schedule {
+            series: random_id(),
+            tables: pairings.tables(players, seats),
+            seats,
+            games: self.args.games.unwrap_or(usual),
+            seed,
+        }
+    }
+
     /// Where the games are shown, if they are to be watched.
     fn stage(
         &self,
@@ -209,64 +179,88 @@ impl Run<'_> {
     }
 }
 
+/// Hears what happens: counts it and explains what needs explaining.
+struct Audience<'a, G: Game> {
+    args: &'a args::Match,
+    lang: Lang,
+    kit: &'a Kit<G>,
+    players: &'a [PlayerText],
+    games: u64,
+    sheet: Sheet,
+    aside: &'a Aside<'a>,
+    bar: &'a ProgressBar,
+    /// The kinds of missed turns and fouls that have been explained.
+    missed: HashSet<(usize, FaultKind)>,
+    fouls: HashSet<(usize, String)>,
+}
+
+impl<G: Game> Audience<'_, G> {
+    fn hear(&mut self, news: News) -> Heard {
+        self.sheet.note(&news, self.players);
+        if let Some(text) = told(&news) {
+            self.aside.say(&format!("gyoji: {}", screen::clean(text.get(self.lang))));
+        }
+        match news {
+            News::Played(played) => self.played(&played),
+            News::Void(played, _) => {
+                self.void(&played);
+                GO_ON
+            }
+            _ => GO_ON,
+        }
+    }
+
+    fn played(&mut self, played: &Played) -> Heard {
+        let (args, kit, lang, aside) = (self.args, self.kit, self.lang, self.aside);
+        let seated = seated(played.plan(), self.players);
+        self.sheet.add(played, &seated);
+        let kind = |seat: Seat| &self.players[seated[seat.index()]].kind;
+        let by_program = played.ended.loser.is_some_and(|loser| *kind(loser) != Kind::Human);
+        let missed_turn =
+            |event: &Event| matches!(event, Event::Faulted(fault) if is_missed_turn(fault));
+        if by_program || played.record.events.iter().any(missed_turn) {
+            let kept = Kept::keep(&played.record, played.path.as_deref());
+            let faults = |seat: Seat| self.sheet.tallies[seated[seat.index()]].faults;
+            if by_program && !args.quiet {
+                explain_faults(played, &kept, kit, lang, faults, aside);
+            }
+            if !args.quiet {
+                explain_missed(played, &seated, &kept, kit, lang, &mut self.missed, aside);
+            }
+        }
+        if !args.quiet {
+            explain_fouls::<G>(played, &seated, self.players, lang, &mut self.fouls, aside);
+        }
+        self.bar.set_message(short_score(&self.sheet.tallies));
+        self.bar.inc(1);
+        // A person who lost because nobody is at the keyboard any more is not there for another
+        // game either.
+        let is_deserted = played.ended.loser.is_some_and(|loser| *kind(loser) == Kind::Human)
+            && screen::is_stdin_over();
+        if is_deserted && self.sheet.games < self.games {
+            self.sheet.is_deserted = true;
+            let text = cli::nobody_there(self.sheet.games, self.games);
+            aside.say(&format!("gyoji: {}", screen::clean(text.get(lang))));
+            return Ok(ControlFlow::Break(()));
+        }
+        GO_ON
+    }
+
+    /// A game that counts for nobody is explained if a player was late by the machine's fault.
+    fn void(&mut self, played: &Played) {
+        let Some(seat) = played.excused() else { return };
+        let player = seated(played.plan(), self.players)[seat.index()];
+        let kept = Kept::keep(&played.record, played.path.as_deref());
+        if self.sheet.tallies[player].void <= MOST_EXPLAINED && !self.args.quiet {
+            explain_loss(self.kit, &played.record, &kept, self.lang, |text| self.aside.say(text));
+        }
+    }
+}
+
 /// The time for one answer at so many turns a second; `time` is what it is otherwise.
 fn time_at(fps: u32, time: Duration) -> Duration {
     let turn = Duration::from_secs(1) / fps;
     if time.is_zero() { turn } else { time.min(turn) }
-}
-
-/// What is counted besides the players' own scores.
-#[derive(Default)]
-struct Sheet {
-    games: u64,
-    seed: u64,
-    first_seat: f64,
-    /// Games that the machine has made void, and how many of them were played again.
-    void: u64,
-    again: u64,
-    /// Games for which nothing could be started.
-    troubled: u64,
-    /// Games lost to a bug of ours, and records that could not be written.
-    bugs: u64,
-    unkept: u64,
-    /// Whether the person at the keyboard left before the last game.
-    is_deserted: bool,
-    different: HashSet<u64>,
-    endings: BTreeMap<String, u64>,
-}
-
-impl Sheet {
-    /// Counts what is no result.
-    fn note(&mut self, news: &News, tallies: &mut [Tally]) {
-        match news {
-            News::Void(played, again) => match played.excused() {
-                Some(player) => {
-                    tallies[player].void += 1;
-                    self.void += 1;
-                    self.again += u64::from(*again);
-                }
-                None => self.troubled += 1,
-            },
-            News::Bug(_) => self.bugs += 1,
-            News::NotKept(_) => self.unkept += 1,
-            News::Deserted(..) => self.is_deserted = true,
-            News::Played(_) | News::Waits(_) | News::FewerThreads(..) => {}
-        }
-    }
-
-    fn add(&mut self, played: &Played) {
-        self.games += 1;
-        self.first_seat += f64::from(played.ended.payoff(Seat::FIRST));
-        *self.endings.entry(played.ended.why.clone()).or_default() += 1;
-        let mut hasher = DefaultHasher::new();
-        (&played.job.seats, &played.record.header.position).hash(&mut hasher);
-        for event in &played.record.events {
-            if let Event::Moved(moved) = event {
-                moved.mv.hash(&mut hasher);
-            }
-        }
-        self.different.insert(hasher.finish());
-    }
 }
 
 /// What there is to tell of something that is no result.
@@ -274,7 +268,6 @@ pub(super) fn told(news: &News) -> Option<Text> {
     match news {
         News::Waits(system) => Some(cli::series_waits(system)),
         News::NotKept(text) | News::Bug(text) => Some(text.clone()),
-        News::Deserted(played, games) => Some(cli::nobody_there(played, games)),
         News::FewerThreads(count, error) => Some(cli::fewer_threads(count, error)),
         News::Played(_) | News::Void(..) => None,
     }
@@ -338,98 +331,11 @@ fn listen(bar: &ProgressBar, lang: Lang) {
     interrupt::listen(move || say(&bar, cli::interrupted().get(lang)));
 }
 
-fn say(bar: &ProgressBar, text: &str) {
-    bar.suspend(|| screen::say(text));
-}
-
-/// What is said beside the results: at once, or, while somebody watches, at the end.
-struct Aside<'a> {
-    bar: &'a ProgressBar,
-    held: Option<RefCell<Vec<String>>>,
-}
-
-impl Aside<'_> {
-    fn say(&self, text: &str) {
-        match &self.held {
-            Some(held) => held.borrow_mut().push(text.to_owned()),
-            None => say(self.bar, text),
-        }
-    }
-
-    fn say_all(&self) {
-        for text in self.held.iter().flat_map(RefCell::take) {
-            screen::say(&text);
-        }
-    }
-}
-
 fn short_score(tallies: &[Tally]) -> String {
     match tallies {
         [first, _] => format!("+{} ={} -{}", first.wins, first.draws, first.losses),
         _ => String::new(),
     }
-}
-
-/// Explains the faults a game was lost by, as long as they are few.
-fn explain_faults<G: Game>(
-    played: &Played,
-    kept: &Kept,
-    kit: &Kit<G>,
-    lang: Lang,
-    faults_of: impl Fn(Seat) -> u64,
-    aside: &Aside<'_>,
-) {
-    let (Some(_), Some(loser)) = (played.ended.fault, played.ended.loser) else { return };
-    match faults_of(loser) {
-        count if count > MOST_EXPLAINED + 1 => return,
-        count if count == MOST_EXPLAINED + 1 => {
-            let name = &played.record.header.players[loser.index()].name;
-            return aside.say(cli::more_faults(name).get(lang));
-        }
-        _ => {}
-    }
-    explain_loss(kit, &played.record, kept, lang, |text| aside.say(text));
-}
-
-/// Explains why nothing was done for a player: once for each of its kinds of fault, for there may
-/// be hundreds of such turns.
-fn explain_missed<G: Game>(
-    played: &Played,
-    kept: &Kept,
-    kit: &Kit<G>,
-    lang: Lang,
-    explained: &mut HashSet<(usize, FaultKind)>,
-    aside: &Aside<'_>,
-) {
-    for (index, event) in played.record.events.iter().enumerate() {
-        if let Event::Faulted(fault) = event
-            && is_missed_turn(fault)
-            && let Some(&player) = played.job.seats.get(fault.seat.index())
-            && explained.insert((player, fault.kind))
-        {
-            explain_one(kit, &played.record, index, kept, lang, |text| aside.say(text));
-        }
-    }
-}
-
-/// Explains a game that a program lost by a foul of its own: once for each kind of foul.
-fn explain_fouls<G: Game>(
-    played: &Played,
-    players: &[PlayerText],
-    lang: Lang,
-    explained: &mut HashSet<(usize, String)>,
-    aside: &Aside<'_>,
-) {
-    let last = played.record.events.iter().rev().find_map(|event| match event {
-        Event::Moved(moved) => Some(moved.seat),
-        _ => None,
-    });
-    let player = last.and_then(|seat| played.job.seats.get(seat.index()).copied());
-    let is_program = |player: &usize| !matches!(players[*player].kind, Kind::Bot(_) | Kind::Human);
-    let Some(player) = player.filter(is_program) else { return };
-    let is_new = || explained.insert((player, played.ended.why.clone()));
-    let path = played.path.as_deref();
-    explain_foul::<G>(&played.record, path, lang, is_new, |text| aside.say(text));
 }
 
 fn exit_code(program_failed: impl Iterator<Item = bool>) -> ExitCode {

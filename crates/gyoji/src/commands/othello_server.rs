@@ -83,7 +83,7 @@ pub fn run(args: &args::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> 
     };
     std::thread::scope(|scope| {
         scope.spawn(|| live.draw());
-        server.run(lobby, interrupt::asked(), interrupt::now(), &report);
+        server.run(lobby, interrupt::wish().asked(), interrupt::now(), &report);
         live.close();
     });
     let trouble = book.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).1;

@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use gyoji_core::record::Ended;
+use gyoji_core::record::{Ended, Plan};
 use gyoji_core::{BotEntry, Game, Kit, Lang, Seat, Visitor};
+use gyoji_league::{League, random_id, records};
 use gyoji_referee::player::{Kind, PlayerText, Terms};
 use gyoji_referee::{Look, Recorder, play};
 use gyoji_words::cli;
@@ -12,9 +13,7 @@ use super::loss::{Kept, explain_loss};
 use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::matches::{begin_journal, check_first_question, header, house, parse_seat};
-use crate::players::{parse_player, say_where_to_connect, tell_apart};
-use crate::records;
+use crate::players::{entries, house, parse_player, parse_seat, say_where_to_connect, tell_apart};
 use crate::screen;
 use crate::setup::setup_for;
 
@@ -42,19 +41,23 @@ impl Visitor for Run<'_> {
         };
         let guests = table_for(kit, &args.vs, args.simulations, mine)?;
         let look = Look { colour: super::colour(&std::io::stdout()), glyphs: args.glyphs.into() };
-        let house = house(lang, look, Terms { time: args.time, ..Terms::default() });
+        let house = house(lang, look);
+        let terms = Terms { time: args.time, ..Terms::default() };
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
-        let setup = setup_for(kit, &args.setup, &guests, &house.terms, seed, lang)?;
-        let (mut players, mut chairs) = (Vec::new(), Vec::new());
-        for guest in &guests {
-            let (player, chair) = guest.invite(kit, &house)?;
-            players.push(player);
-            chairs.push(chair);
-        }
+        let setup = setup_for(kit, &args.setup, &guests, &terms, seed, lang)?;
+        let players = entries(kit, &guests, &terms)?;
+        let plan = Plan::new::<G>(random_id(), &setup, players);
+        let league = League { kit, house: &house, record: args.record.as_deref(), threads: 1 };
+        league.check(&plan)?;
+        let mut chairs = plan
+            .players
+            .iter()
+            .map(|player| house.chair(kit, player))
+            .collect::<Result<Vec<_>, _>>()?;
         say_where_to_connect(&guests, lang);
-        check_first_question(kit, &players.iter().collect::<Vec<_>>(), &setup)?;
-        let mut header = header::<G>(&setup, players);
-        let journal = begin_journal(args.record.as_deref(), &mut header)?;
+        let header = records::header(plan);
+        let begun = records::begin(args.record.as_deref(), &header);
+        let journal = begun.map_err(|text| Failure { code: FAILED, text })?;
         let path = journal.as_ref().map(|journal| journal.path().to_owned());
         // A person who presses Ctrl-C wants to leave, not to finish the game first.
         interrupt::listen(interrupt::stop);

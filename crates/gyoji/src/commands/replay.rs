@@ -20,8 +20,7 @@ use serde_json::json;
 use super::matches::{ending, fault_word};
 use crate::args;
 use crate::failure::{Failure, quoted};
-use crate::matches::parse_seat;
-use crate::records;
+use crate::players::parse_seat;
 use crate::screen;
 
 /// How many faults of one player and one kind that cost nobody the game are explained before the
@@ -36,14 +35,14 @@ const STDERR_WIDTH: usize = 200;
 const ENDING_WIDTH: usize = 120;
 
 pub fn run(args: &args::Replay, lang: Lang) -> Result<ExitCode, Failure> {
-    let path = records::find(&args.record)?;
-    let (record, damage) = records::read(&path)?;
+    let path = gyoji_league::records::find(&args.record)?;
+    let (record, damage) = gyoji_league::records::read(&path)?;
     let name = args.record.clone();
     let game = record.header.game.clone();
     let code = gyoji_catalog::visit(&game, Run { args, lang, record, name, path: &path })
         .map_err(|bad| Failure::bad_file(&path, 1, &bad.problem))??;
     match damage {
-        Some(damage) => Err(damage),
+        Some(damage) => Err(damage.into()),
         None => Ok(code),
     }
 }

@@ -46,7 +46,7 @@ impl Visitor for Run<'_> {
             nodes: args.nodes,
             deadline: (!args.time.is_zero()).then(|| began + args.time),
             memory: args.memory as usize * 1_000_000,
-            stop: Some(interrupt::asked()),
+            stop: Some(interrupt::wish().asked()),
         };
         let mut last_news = began;
         let mut tell = |news: &str| {

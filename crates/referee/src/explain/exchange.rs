@@ -40,12 +40,12 @@ fn before<G: Game>(scene: &Scene<'_, G>, kit: &Kit<G>, context: &Context) -> Vec
     });
     // To whoever spoke without being asked, the question is the one it has answered already.
     let (asked_by, asked) = match (scene.fault.unasked, last_answer) {
-        (true, Some(answer)) => (answer, scene.answers().last().map(|moved| moved.spent.asked)),
+        (true, Some(answer)) => (answer, scene.record.asked_at(answer)),
         (true, None) => (0, None),
-        (false, _) => (asked_by(scene), Some(scene.fault.spent.asked)),
+        (false, _) => (asked_by(scene), scene.record.asked_at(scene.event)),
     };
     let mut all = sayings(scene, kit, scene.event);
-    if scene.fault.unasked && scene.is_to_move() {
+    if scene.fault.unasked && scene.is_to_move() && !scene.record.tells_questions() {
         // Read just before its question was put, which the transcript has put already.
         let next = sayings(scene, kit, self::asked_by(scene)).len();
         if next > 0 && all.get(next - 1).is_some_and(|saying| saying.sent) {
@@ -80,6 +80,12 @@ fn before<G: Game>(scene: &Scene<'_, G>, kit: &Kit<G>, context: &Context) -> Vec
 
 /// How many events had happened when the question was put that stands at the fault.
 fn asked_by<G: Game>(scene: &Scene<'_, G>) -> usize {
+    let mut before = scene.record.events.iter().take(scene.event);
+    if scene.record.tells_questions() {
+        let puts_it =
+            |event: &Event| matches!(event, Event::Asked(asked) if asked.seat == scene.fault.seat);
+        return before.rposition(puts_it).map_or(0, |event| event + 1);
+    }
     let practice = scene.player.is_some_and(|player| player.policy == Policy::Practice);
     let puts_it = |event: &Event| match event {
         Event::Begun {} | Event::Moved(_) | Event::Undone(_) => true,
@@ -88,7 +94,6 @@ fn asked_by<G: Game>(scene: &Scene<'_, G>) -> usize {
         }
         _ => false,
     };
-    let mut before = scene.record.events.iter().take(scene.event);
     before.rposition(puts_it).map_or(0, |event| event + 1)
 }
 

@@ -1,6 +1,6 @@
 //! Lines that came although nobody had asked.
 
-use gyoji_core::record::Spent;
+use gyoji_core::record::{Event, Spent};
 use gyoji_core::{Game, Text};
 use gyoji_words::faults as words;
 
@@ -44,8 +44,12 @@ pub(super) fn same_again<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     let before = *scene.answers().last().filter(|_| scene.lives_long())?;
     let first = before.got.as_ref()?.line().into_owned();
     let is_same = first.trim() == scene.line.trim() && !first.trim().is_empty();
-    let arrived = |spent: &Spent| spent.asked.saturating_add(spent.used);
-    let apart = arrived(&scene.fault.spent).checked_sub(arrived(&before.spent))?;
+    let is_it = |event: &Event| matches!(event, Event::Moved(moved) if *moved == *before);
+    let answer = scene.record.events.iter().take(scene.event).rposition(is_it)?;
+    let arrived =
+        |event, spent: &Spent| Some(scene.record.asked_at(event)?.saturating_add(spent.used));
+    let apart =
+        arrived(scene.event, &scene.fault.spent)?.checked_sub(arrived(answer, &before.spent)?)?;
     // While it had no processor, or we had none, it could not have been said or heard.
     let apart = apart.saturating_sub(scene.fault.spent.wait.unwrap_or(0));
     let apart = apart.saturating_sub(scene.fault.spent.stall);

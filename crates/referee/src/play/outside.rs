@@ -146,6 +146,8 @@ impl<G: Game> Match<'_, G> {
         let lost = self.pulse.lost();
         self.seats[seat.index()].flush();
         self.pulse.sent(Instant::now());
+        // While it thinks there is time to put that on record.
+        self.asked(seat, asked, limit);
         Question { asked, limit, usage, lost, is_idle }
     }
 
@@ -353,7 +355,7 @@ impl<G: Game> Match<'_, G> {
     }
 
     fn evidence(&mut self, seat: Seat, question: &Question, at: Instant) -> Evidence {
-        let mut spent = self.spent(question.asked, at);
+        let mut spent = self.answer_time(question.asked, at);
         let stall = self.pulse.lost_before_reading() - question.lost;
         spent.stall = stall.as_nanos() as u64;
         let sitter = &mut self.seats[seat.index()];

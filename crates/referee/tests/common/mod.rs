@@ -11,9 +11,11 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Ended, Event, Fault, Header, Moved, Player, Policy, Record, VERSION};
+use gyoji_core::record::{Ended, Event, Fault, Header, Moved, Plan, Player, Policy, Record};
 use gyoji_core::replay::{Replay, transcript};
-use gyoji_core::{Bot, Budget, Game, Kit, Lang, Lifetime, Options, Seat, Thought, Turn};
+use gyoji_core::{
+    BadText, Bot, Budget, Game, Kit, Lang, Lifetime, Options, Seat, Setup, Thought, Turn,
+};
 use gyoji_referee::player::{House, PlayerText, Terms};
 use gyoji_referee::wire::Caps;
 use gyoji_referee::{Chair, Look, play};
@@ -22,7 +24,6 @@ use gyoji_referee::{Chair, Look, play};
 pub fn house() -> House {
     House {
         supervisor: env!("CARGO_BIN_EXE_gyoji-supervisor").into(),
-        terms: Terms::default(),
         caps: Caps::default(),
         lang: Lang::En,
         look: Look::default(),
@@ -65,7 +66,18 @@ pub type Guest<G> = (Player, Chair<G>);
 pub fn invite<G: Game>(kit: &Kit<G>, text: &str) -> Guest<G> {
     let dialects: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
     let player = PlayerText::parse(text, &dialects).unwrap_or_else(|bad| panic!("{bad}"));
-    player.invite(kit, &house()).unwrap_or_else(|bad| panic!("{bad}"))
+    seat(kit, &player, &house()).unwrap_or_else(|bad| panic!("{bad}"))
+}
+
+/// The entry of a player in a plan, and its chair.
+pub fn seat<G: Game>(
+    kit: &Kit<G>,
+    player: &PlayerText,
+    house: &House,
+) -> Result<Guest<G>, BadText> {
+    let player = player.player(kit, &Terms::default())?;
+    let chair = house.chair(kit, &player)?;
+    Ok((player, chair))
 }
 
 /// A built-in opponent that plays the first legal move.
@@ -87,19 +99,7 @@ pub fn first_move<G: Game>() -> Guest<G> {
 
 /// The entry of a player who is outside no dialect and has no limits.
 pub fn player(name: &str) -> Player {
-    Player {
-        name: name.into(),
-        text: name.into(),
-        dialect: None,
-        dialect_options: Default::default(),
-        lifetime: None,
-        limit_ns: None,
-        start_up_ns: None,
-        policy: Policy::Forfeit,
-        strikes: None,
-        sandbox: None,
-        ponder: None,
-    }
+    Player::new(name, name)
 }
 
 /// The entry of a player who speaks `dialect` and has `limit` for an answer.
@@ -116,18 +116,9 @@ pub fn speaker(dialect: &str, limit: Duration, policy: Policy) -> Player {
 /// A header with the game's usual start.
 pub fn header<G: Game>(players: Vec<Player>) -> Header {
     static COUNT: AtomicU64 = AtomicU64::new(0);
-    let options = Options::defaults(G::SPEC.options);
-    Header {
-        gyoji_record: VERSION,
-        id: format!("test-{}", COUNT.fetch_add(1, Ordering::Relaxed)),
-        game: G::SPEC.id.into(),
-        options: options.iter().map(|(name, value)| (name.into(), value.into())).collect(),
-        position: None,
-        seed: 1,
-        players,
-        started_ms: 0,
-        referee: "test".into(),
-    }
+    let id = format!("test-{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let setup = Setup { seed: 1, ..Setup::usual::<G>() };
+    Header::new(Plan::new::<G>(id, &setup, players), 0, "test")
 }
 
 /// A match that was played, and when its events were reported.

@@ -1,13 +1,12 @@
 //! A small game that ends with a fault, to be explained.
 
-use std::collections::BTreeMap;
-
 use crate::sheet::kit;
 use gyoji_core::record::{
-    Bytes, Event, Exit, Fault, FaultKind, Header, Moved, Player, Policy, Ready, Record, Spent,
-    Then, VERSION,
+    Bytes, Event, Exit, Fault, FaultKind, Header, Moved, Plan, Player, Question, Ready, Record,
+    Spent, Then, VERSION,
 };
-use gyoji_core::{Lifetime, Seat};
+use gyoji_core::{Lifetime, Seat, Setup};
+use gyoji_othello::Othello;
 use gyoji_referee::explain::{Context, Explanation, explain};
 
 /// Eleven moves, after which white is to move. Legal then: see `snapshots/explain__answers.snap`.
@@ -43,17 +42,10 @@ impl Scene {
     pub(crate) fn new(dialect: &str, text: &str, opening: &str) -> Scene {
         let black = player("random", "bot:random", None);
         let white = player("my-ai", text, Some(dialect));
-        let header = Header {
-            gyoji_record: VERSION,
-            id: "7f3a".into(),
-            game: "othello".into(),
-            options: BTreeMap::new(),
-            position: None,
-            seed: 1,
-            players: vec![black, white],
-            started_ms: 1_767_182_580_000,
-            referee: "test".into(),
-        };
+        let setup = Setup { seed: 1, ..Setup::default() };
+        let plan = Plan::new::<Othello>("7f3a".into(), &setup, vec![black, white]);
+        // As records were before they told when a question was put.
+        let header = Header { gyoji_record: 1, ..Header::new(plan, 1_767_182_580_000, "test") };
         let mut events = Vec::new();
         if dialect == "plain" {
             let got = Bytes::new("ready\n");
@@ -98,18 +90,18 @@ impl Scene {
     }
 
     pub(crate) fn program(mut self, text: &str) -> Scene {
-        self.record.header.players[1].text = text.into();
+        self.record.header.plan.players[1].text = text.into();
         self
     }
 
     pub(crate) fn lifetime(mut self, lifetime: Lifetime) -> Scene {
-        self.record.header.players[1].lifetime = Some(lifetime);
+        self.record.header.plan.players[1].lifetime = Some(lifetime);
         self
     }
 
     /// A game that begins at this position, nothing having happened.
     pub(crate) fn position(mut self, position: &str) -> Scene {
-        self.record.header.position = Some(position.into());
+        self.record.header.plan.position = Some(position.into());
         self.fault.ply = 0;
         self.record.events.retain(|event| !matches!(event, Event::Moved(_)));
         self
@@ -169,8 +161,38 @@ impl Scene {
     pub(crate) fn explain(&self) -> Explanation {
         let mut record = self.record.clone();
         record.events.push(Event::Faulted(self.fault.clone()));
-        explain(&record, &kit(), record.events.len() - 1, &context()).expect("a fault")
+        let explained = |record: &Record| {
+            explain(record, &kit(), record.events.len() - 1, &context()).expect("a fault")
+        };
+        let explanation = explained(&with_questions(&record));
+        assert_eq!(explained(&record), explanation, "an old record tells the same");
+        explanation
     }
+}
+
+/// The same game, told as in version 2 of the record.
+fn with_questions(old: &Record) -> Record {
+    let header = Header { gyoji_record: VERSION, ..old.header.clone() };
+    let mut record = Record { header, events: Vec::new() };
+    for event in &old.events {
+        let mut event = event.clone();
+        let answered = match &mut event {
+            Event::Moved(moved) => Some((moved.ply, moved.seat, &mut moved.spent)),
+            Event::Faulted(fault) if !fault.unasked && fault.kind != FaultKind::Start => {
+                Some((fault.ply, fault.seat, &mut fault.spent))
+            }
+            _ => None,
+        };
+        if let Some((ply, seat, spent)) = answered {
+            let at = std::mem::take(&mut spent.asked);
+            let question = Question { ply, seat, at, limit_ns: None, left_ns: None };
+            let turn = |event: &Event| matches!(event, Event::Begun {} | Event::Moved(_));
+            let place = record.events.iter().rposition(turn).map_or(0, |event| event + 1);
+            record.events.insert(place, Event::Asked(question));
+        }
+        record.events.push(event);
+    }
+    record
 }
 
 /// The sheet after these moves.
@@ -181,17 +203,10 @@ pub(crate) fn sheet(moves: &str) -> String {
 
 pub(crate) fn player(name: &str, text: &str, dialect: Option<&str>) -> Player {
     Player {
-        name: name.into(),
-        text: text.into(),
         dialect: dialect.map(str::to_owned),
-        dialect_options: BTreeMap::new(),
         lifetime: dialect.map(|_| Lifetime::PerGame),
         limit_ns: Some(5000 * MS),
-        start_up_ns: None,
-        policy: Policy::Forfeit,
-        strikes: None,
-        sandbox: None,
-        ponder: None,
+        ..Player::new(name, text)
     }
 }
 

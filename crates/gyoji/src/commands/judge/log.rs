@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use gyoji_core::record::{Event, Header, Player};
+use gyoji_core::record::{Event, Header, Player, Record};
 use gyoji_core::replay::Table;
 use gyoji_core::view::{Style, draw};
 use gyoji_core::{Game, Lang, Seat};
@@ -31,9 +31,18 @@ impl GameLog {
             text: String::new(),
             result: String::new(),
         };
-        let names = words::title(&header.id, log.name(Seat::FIRST), log.name(Seat::SECOND));
+        let names = words::title(header.short_id(), log.name(Seat::FIRST), log.name(Seat::SECOND));
         let _ = writeln!(log.text, "{}", names.get(lang));
         log.board();
+        log
+    }
+
+    /// The log of a game that is over.
+    pub fn whole(record: &Record, lang: Lang) -> GameLog {
+        let mut log = GameLog::new(&record.header, lang);
+        for event in &record.events {
+            log.add(event);
+        }
         log
     }
 

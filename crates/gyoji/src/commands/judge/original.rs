@@ -87,7 +87,7 @@ impl Sheet {
     pub fn ranking(&self, ranking: &Ranking) -> String {
         let mut text = "------------------------\n".to_owned();
         for (place, (number, row)) in ranking.numbered().into_iter().enumerate() {
-            let count = |of: fn(&crate::score::Tally) -> u64| {
+            let count = |of: fn(&gyoji_league::Tally) -> u64| {
                 words::by_colour(of(&row.total), of(&row.black), of(&row.white))
             };
             let line = words::place(

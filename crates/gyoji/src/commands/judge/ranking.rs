@@ -2,11 +2,11 @@
 
 use gyoji_core::record::Ended;
 use gyoji_core::{Lang, Seat};
+use gyoji_league::Tally;
 use gyoji_referee::player::{Kind, PlayerText};
 use gyoji_words::judge as words;
 use serde::Serialize;
 
-use crate::score::Tally;
 use crate::table::table;
 
 /// One player's games, all of them and by colour.

@@ -1,25 +1,21 @@
 //! The result of a series, as a table for people and as JSON for programs.
 
 use gyoji_core::Spec;
+use gyoji_league::{Line, Sample, Schedule, Seating, Standing, Tally};
 use gyoji_words::{Lang, Text, cli};
 use serde_json::{Value, json};
 
 use super::{Sheet, ending_of, fault_word};
 use crate::args;
 use crate::interrupt;
-use crate::sample::Sample;
-use crate::score::Tally;
-use crate::seating::Seating;
-use crate::standings::{Line, Standing, Standings};
 use crate::table::table;
 
 /// Everything that was counted.
 pub(super) struct Report<'a> {
-    pub(super) tallies: &'a [Tally],
-    pub(super) standings: &'a Standings,
     pub(super) sheet: &'a Sheet,
     pub(super) args: &'a args::Match,
     pub(super) spec: &'a Spec,
+    pub(super) schedule: &'a Schedule,
 }
 
 impl Report<'_> {
@@ -31,10 +27,11 @@ impl Report<'_> {
     pub(super) fn json(&self) -> Value {
         let (sheet, args) = (self.sheet, self.args);
         let ids: Vec<&str> = self.spec.seats.iter().map(|seat| seat.id).collect();
-        let players = self.tallies.iter().enumerate().map(|(number, tally)| match ids.len() {
-            2 => two_seat_json(tally),
-            _ => self.standings.player_json(number, tally, &ids),
-        });
+        let players =
+            self.sheet.tallies.iter().enumerate().map(|(number, tally)| match ids.len() {
+                2 => self.two_seat_json(tally),
+                _ => self.sheet.standings.player_json(number, tally, &ids),
+            });
         let mut json = json!({
             "game": self.spec.id,
             "games": sheet.games,
@@ -49,11 +46,80 @@ impl Report<'_> {
             "records": args.record.as_ref().map(|folder| folder.display().to_string()),
             "interrupted": interrupt::is_asked() || sheet.is_deserted,
         });
+        if self.sheet.tallies.len() > ids.len() {
+            json["games_planned"] = json!(self.schedule.len());
+            json["duels"] = self.duels_json();
+        }
         match ids.len() {
             2 => json["first_seat_score"] = json!(sheet.first_seat / sheet.games.max(1) as f64),
-            _ => json["seats"] = self.standings.seats_json(&ids),
+            _ => json["seats"] = self.sheet.standings.seats_json(&ids),
         }
         json
+    }
+
+    /// A difference in rating is one between two: it says nothing of many.
+    fn has_ratings(&self) -> bool {
+        self.sheet.tallies.len() == 2
+    }
+
+    fn two_seat_json(&self, tally: &Tally) -> Value {
+        let finite = |elo: f64| Some(elo).filter(|elo| elo.is_finite());
+        let mut json = serde_json::to_value(tally).unwrap_or_default();
+        json["mean"] = json!(tally.mean());
+        json["margin95"] = json!(tally.margin());
+        if self.has_ratings() {
+            json["elo"] = json!(tally.elo().map(finite));
+        }
+        json
+    }
+
+    /// Who beat whom, for every two that have met.
+    fn duels_json(&self) -> Value {
+        let tallies = &self.sheet.tallies;
+        let mut duels = Vec::new();
+        for (one, first) in tallies.iter().enumerate() {
+            for (other, second) in tallies.iter().enumerate().skip(one + 1) {
+                let duel = self.sheet.cross.duel(one, other);
+                if duel.games() > 0 {
+                    let mut json = serde_json::to_value(duel).unwrap_or_default();
+                    json["players"] = json!([first.name, second.name]);
+                    json["games"] = json!(duel.games());
+                    duels.push(json);
+                }
+            }
+        }
+        Value::Array(duels)
+    }
+
+    /// The numbers of the players, best first.
+    fn ranked(&self) -> Vec<usize> {
+        let tallies = &self.sheet.tallies;
+        let mut order: Vec<usize> = (0..tallies.len()).collect();
+        // Two stay as they were written.
+        if tallies.len() > self.seats() {
+            order.sort_by(|&a, &b| tallies[b].mean().total_cmp(&tallies[a].mean()));
+        }
+        order
+    }
+
+    /// The score of everybody against everybody, best first.
+    fn cross_table(&self) -> Vec<Vec<String>> {
+        let order = self.ranked();
+        let mut heading = vec![String::new(), String::new()];
+        heading.extend((1..=order.len()).map(|number| number.to_string()));
+        let mut rows = vec![heading];
+        for (place, &player) in order.iter().enumerate() {
+            let mut row = vec![(place + 1).to_string(), self.sheet.tallies[player].name.clone()];
+            row.extend(order.iter().map(|&other| {
+                let duel = self.sheet.cross.duel(player, other);
+                match duel.games() {
+                    0 => if player == other { "x" } else { "-" }.to_owned(),
+                    games => format!("{}/{games}", duel.score()),
+                }
+            }));
+            rows.push(row);
+        }
+        rows
     }
 
     /// The result as tables, and what else there is to know.
@@ -64,13 +130,17 @@ impl Report<'_> {
             _ if self.sheet.games == 1 => table(&self.single_game_rows(lang)),
             _ => self.many_seat_tables(lang),
         };
+        if sheet.tallies.len() > self.seats() {
+            text +=
+                &format!("\n{}\n{}\n", cli::cross_heading().get(lang), table(&self.cross_table()));
+        }
         if sheet.games > 0 {
             text += &format!("{}\n", self.summary().get(lang));
         }
         if sheet.games > 0 && self.seats() > 2 {
             text += &format!("{}\n", self.seating().get(lang));
         }
-        for (tally, standing) in self.tallies.iter().zip(&self.standings.players) {
+        for (tally, standing) in self.sheet.tallies.iter().zip(&self.sheet.standings.players) {
             if standing.missed_turns() > 0 {
                 text += &format!("{}\n", missed(tally, standing).get(lang));
             }
@@ -97,7 +167,7 @@ impl Report<'_> {
         let sheet = self.sheet;
         let mut lines = Vec::new();
         if sheet.void > 0 {
-            let late = self.tallies.iter().filter(|tally| tally.void > 0);
+            let late = self.sheet.tallies.iter().filter(|tally| tally.void > 0);
             let whose = join(late.map(|tally| cli::void_of(&tally.name, tally.void)));
             lines.push(cli::void_games(sheet.void, sheet.again, whose));
         }
@@ -124,7 +194,8 @@ impl Report<'_> {
 
     /// How the seats were shared out.
     fn seating(&self) -> Text {
-        let (games, seats) = (self.sheet.games, self.seats() as u64);
+        let (games, seats) =
+            (self.sheet.games / self.schedule.tables.len() as u64, self.seats() as u64);
         let orders = Seating::new(self.seats(), self.sheet.seed).round();
         match games {
             _ if games % orders == 0 => cli::seats_all(orders, games / orders),
@@ -135,10 +206,9 @@ impl Report<'_> {
 
     fn two_seat_rows(&self, lang: Lang) -> Vec<Vec<String>> {
         let mut rows = vec![split(&cli::two_seat_heading(), lang)];
-        if self.sheet.void > 0 {
-            rows[0].push(cli::void_heading().get(lang).to_owned());
-        }
-        for tally in self.tallies {
+        rows[0].push(cli::void_heading().get(lang).to_owned());
+        for number in self.ranked() {
+            let tally = &self.sheet.tallies[number];
             let [low, middle, high] = tally.elo();
             rows.push(vec![
                 tally.name.clone(),
@@ -150,18 +220,23 @@ impl Report<'_> {
                 format!("{} [{}, {}]", rating(middle), rating(low), rating(high)),
                 tally.mean_points().map_or("-".to_owned(), |mean| format!("{mean:.1}")),
                 tally.faults.to_string(),
+                tally.void.to_string(),
             ]);
-            if let Some(row) = rows.last_mut().filter(|_| self.sheet.void > 0) {
-                row.push(tally.void.to_string());
-            }
         }
-        rows
+        const RATING: usize = 6;
+        let is_shown = |column: usize| match column {
+            RATING => self.has_ratings(),
+            _ => column + 1 < rows[0].len() || self.sheet.void > 0,
+        };
+        let shown: Vec<usize> = (0..rows[0].len()).filter(|&column| is_shown(column)).collect();
+        let pick = |row: &Vec<String>| shown.iter().map(|&column| row[column].clone()).collect();
+        rows.iter().map(pick).collect()
     }
 
     /// One game needs no statistics: who sat where, and what came of it.
     fn single_game_rows(&self, lang: Lang) -> Vec<Vec<String>> {
         let mut rows = vec![split(&cli::single_game_heading(), lang)];
-        for (tally, standing) in self.tallies.iter().zip(&self.standings.players) {
+        for (tally, standing) in self.sheet.tallies.iter().zip(&self.sheet.standings.players) {
             let seats = self.spec.seats.iter().zip(&standing.by_seat);
             let seat = seats.filter(|(_, line)| line.games > 0).map(|(seat, _)| seat).next();
             rows.push(vec![
@@ -197,14 +272,16 @@ impl Report<'_> {
         let mut players = vec![heading(cli::player_heading(), 4)];
         let mut cells = vec![vec![cli::points_by_seat().get(lang).to_owned()]];
         let mut places = vec![heading(cli::seat_heading(), 2)];
-        for (tally, standing) in self.tallies.iter().zip(&self.standings.players) {
+        for number in self.ranked() {
+            let (tally, standing) =
+                (&self.sheet.tallies[number], &self.sheet.standings.players[number]);
             let mut row = line(&tally.name, &standing.all);
             row.extend([standing.missed_turns().to_string(), tally.faults.to_string()]);
             players.push(row);
             let by_seat = standing.by_seat.iter().map(|line| points(&line.points));
             cells.push([tally.name.clone()].into_iter().chain(by_seat).collect());
         }
-        for (seat, standing) in self.spec.seats.iter().zip(&self.standings.seats) {
+        for (seat, standing) in self.spec.seats.iter().zip(&self.sheet.standings.seats) {
             let title = seat.title.get(lang);
             places.push(line(&format!("{} {title}", seat.letter), standing));
             cells[0].push(title.to_owned());
@@ -214,15 +291,6 @@ impl Report<'_> {
             _ => [players, places, cells].map(|rows| table(&rows)).join("\n") + "\n",
         }
     }
-}
-
-fn two_seat_json(tally: &Tally) -> Value {
-    let finite = |elo: f64| Some(elo).filter(|elo| elo.is_finite());
-    let mut json = serde_json::to_value(tally).unwrap_or_default();
-    json["mean"] = json!(tally.mean());
-    json["margin95"] = json!(tally.margin());
-    json["elo"] = json!(tally.elo().map(finite));
-    json
 }
 
 fn missed(tally: &Tally, standing: &Standing) -> Text {

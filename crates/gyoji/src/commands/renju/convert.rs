@@ -12,7 +12,7 @@ use gyoji_words::renju as words;
 use super::files;
 use crate::args::renju::Convert;
 use crate::failure::{BAD_FILE, Failure, quoted};
-use crate::{records, screen};
+use crate::screen;
 
 /// What stands for stdin.
 const STDIN: &str = "-";
@@ -48,8 +48,8 @@ fn read(args: &Convert) -> Result<Kifu, Failure> {
     let path = args.input.as_path();
     let is_record = path.extension().is_some_and(|ending| ending == "jsonl");
     if is_record && args.from.is_none() {
-        let (record, damage) = records::read(path)?;
-        return damage.map_or_else(|| of_record(&record, path), Err);
+        let (record, damage) = gyoji_league::records::read(path)?;
+        return damage.map_or_else(|| of_record(&record, path), |damage| Err(damage.into()));
     }
     let from = match &args.from {
         Some(name) => name.parse()?,

@@ -3,9 +3,10 @@
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use gyoji_core::record::{Event, Fault, Moved, Player, Record, Then};
+use gyoji_core::record::{Event, Fault, Moved, Plan, Player, Record, Then};
 use gyoji_core::replay::Table;
 use gyoji_core::{BadText, Dialect, Game, Kit, Lang, Seat, Setup, Text};
+use gyoji_league::{random_id, records};
 use gyoji_referee::player::{Kind, PlayerText, Terms};
 use gyoji_referee::{Chair, Look, explain, play};
 use gyoji_words::replay as words;
@@ -15,8 +16,8 @@ use super::own_words;
 use crate::args;
 use crate::commands;
 use crate::failure::{BOT_FAILED, Failure};
-use crate::matches::{header, house, parse_seat};
 use crate::players::parse_player;
+use crate::players::{house, parse_seat};
 use crate::screen;
 use crate::setup::warn_guests;
 
@@ -78,8 +79,8 @@ pub(super) fn put_in<G: Game>(
         }
     }
     let look = Look { colour: commands::colour(&std::io::stdout()), ..Look::default() };
-    let house = house(lang, look, terms);
-    let (player, mut chair) = guest.invite(kit, &house)?;
+    let player = guest.player(kit, &terms)?;
+    let mut chair = house(lang, look).chair(kit, &player)?;
     let questions = Questions::of(kit, &player)?;
     if let Some(from) = from {
         let first = questions.first(&turns, from);
@@ -90,7 +91,7 @@ pub(super) fn put_in<G: Game>(
     wanted.iter_mut().for_each(|ply| *ply = questions.first(&turns, *ply));
     wanted.dedup();
     let setup = record.header.setup::<G>()?;
-    warn_guests(kit, &setup, std::slice::from_ref(&guest), &house.terms, lang)?;
+    warn_guests(kit, &setup, std::slice::from_ref(&guest), &terms, lang)?;
     let mut failed = false;
     let mut answers = Vec::new();
     for ply in wanted {
@@ -234,13 +235,15 @@ fn ask_once<G: Game>(
             Some(guest) => guest,
             None => {
                 let text = PlayerText::parse(&format!("bot:{stand_in}"), &[])?;
-                text.invite(kit, &house(Lang::En, Look::default(), Terms::default()))?
+                let player = text.player(kit, &Terms::default())?;
+                let chair = house(Lang::En, Look::default()).chair(kit, &player)?;
+                (player, chair)
             }
         };
         players.push(player);
         chairs.push(chair);
     }
-    let header = header::<G>(setup, players);
+    let header = records::header(Plan::new::<G>(random_id(), setup, players));
     let stop = AtomicBool::new(false);
     let mut events = Vec::new();
     let mut table = Table::new(G::start(setup)?);

@@ -1,16 +1,21 @@
 //! A mistake of ours in one game must not cost the others.
 
+mod common;
+
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
+use std::sync::Mutex;
 
+use gyoji_core::record::Plan;
 use gyoji_core::view::{Step, View};
-use gyoji_core::{BadText, Bot, BotEntry, Budget, Lang, Outcome, Seat, Spec, Thought, Turn};
+use gyoji_core::{
+    BadText, Bot, BotEntry, Budget, Game, Kit, Lang, Outcome, Seat, Setup, Spec, Text, Thought,
+    Turn,
+};
+use gyoji_league::{League, News, Stop, random_id};
 use gyoji_othello::{Move, Othello};
-use gyoji_referee::Look;
-use gyoji_referee::player::Terms;
-
-use super::*;
-use crate::matches::house;
+use gyoji_referee::player::{PlayerText, Terms};
 
 /// Othello, but for the games of seed 3: they break off with a panic.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -97,56 +102,29 @@ fn kit() -> Kit<Fragile> {
 #[test]
 fn a_panic_costs_one_game_and_no_more() {
     let kit = kit();
-    let players = ["bot:first", "bot:first"].map(|text| PlayerText::parse(text, &[]).unwrap());
-    let house = house(Lang::En, Look::default(), Terms::default());
+    let player = PlayerText::parse("bot:first", &[]).unwrap();
+    let player = player.player(&kit, &Terms::default()).unwrap();
+    let house = common::house();
     for threads in [1, 3] {
-        let series = Series {
-            kit: &kit,
-            players: &players,
-            house: &house,
-            record: None,
-            threads,
-            stage: None,
-        };
-        let job = |number| Job {
-            seats: vec![0, 1],
-            setup: Setup { seed: number, ..Setup::usual::<Fragile>() },
-        };
+        let league = League { kit: &kit, house: &house, record: None, threads };
+        let plans = (0..6).map(|seed| {
+            let setup = Setup { seed, ..Setup::usual::<Fragile>() };
+            Plan::new::<Fragile>(random_id(), &setup, vec![player.clone(), player.clone()])
+        });
         let (mut played, mut bugs) = (Vec::new(), Vec::new());
-        let ended = series.run(6, job, |news| {
+        let sink = Mutex::new(|news| {
             match news {
-                News::Played(game) => played.push(game.job.setup.seed),
+                News::Played(game) => played.push(game.plan().seed),
                 News::Bug(text) => bugs.push(text.get(Lang::En).to_owned()),
                 other => panic!("{other:?}"),
             }
-            Ok(())
+            ControlFlow::Continue(())
         });
-        assert!(ended.is_ok(), "{ended:?}");
+        league.run(plans, &Stop::new(), &sink).unwrap();
+        drop(sink);
         played.sort();
         assert_eq!(played, [0, 1, 2, 4, 5]);
         assert_eq!(bugs.len(), 1, "{bugs:?}");
         assert!(bugs[0].contains("a bug in gyoji itself"), "{bugs:?}");
     }
-}
-
-#[test]
-fn a_game_that_breaks_off_by_itself_is_not_waited_for() {
-    let setup = Setup::usual::<Othello>();
-    let text = PlayerText::parse("bot:random", &[]).unwrap();
-    let house = house(Lang::En, Look::default(), Terms::default());
-    let (player, _) = text.invite(&gyoji_othello::kit(), &house).unwrap();
-    let played = |begun: bool, lifetime: Lifetime, ended: Ended| {
-        let player = Player { lifetime: Some(lifetime), ..player.clone() };
-        let header = header::<Othello>(&setup, vec![player.clone(), player]);
-        let events = begun.then_some(Event::Begun {}).into_iter().collect();
-        let job = Job { seats: vec![0, 1], setup: setup.clone() };
-        Played { job, ended, record: Record { header, events }, path: None }
-    };
-    let trouble = || Ended::void(2, "Cannot allocate memory (os error 12)");
-    assert!(played(true, Lifetime::PerGame, trouble()).is_broken_off());
-    // There may be something to be had later, for a player that has yet to be started.
-    assert!(!played(false, Lifetime::PerGame, trouble()).is_broken_off());
-    assert!(!played(true, Lifetime::PerMove, trouble()).is_broken_off());
-    // The machine was too busy: that is another thing.
-    assert!(!played(true, Lifetime::PerGame, Ended::void(2, "")).is_broken_off());
 }

@@ -1,12 +1,14 @@
 //! Where records are kept and how they are found again.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use gyoji_core::record::Record;
+use gyoji_core::record::{Header, Plan, Record};
+use gyoji_referee::journal::{Journal, file_name};
 use gyoji_words::{Text, cli};
 
-use crate::failure::{BAD_FILE, FAILED, Failure, USAGE};
+use crate::Trouble;
 
 /// How many records of games with faults are kept when nobody asked for records.
 const MOST_KEPT: usize = 200;
@@ -15,6 +17,44 @@ const SPARE: usize = 20;
 
 /// How large a record may be. A long game with much on stderr has a few megabytes.
 const MOST_MEGABYTES: u64 = 256;
+
+/// The first line of a record of a game that begins now.
+pub fn header(plan: Plan) -> Header {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Header::new(plan, now.as_millis() as u64, concat!("gyoji ", env!("CARGO_PKG_VERSION")))
+}
+
+/// Begins the record of a game, if it is wanted; else what stands in the way.
+pub fn begin(folder: Option<&Path>, header: &Header) -> Result<Option<Journal>, Text> {
+    let Some(folder) = folder else { return Ok(None) };
+    let path = folder.join(file_name(&header.game, &header.id));
+    let mut begun = Journal::create(folder, header);
+    if let Err(error) = &begun
+        && error.kind() == ErrorKind::AlreadyExists
+        && is_broken_off(&path)
+    {
+        // The same game of an event, when its referee was killed: it begins anew.
+        let _ = std::fs::remove_file(&path);
+        begun = Journal::create(folder, header);
+    }
+    begun.map(Some).map_err(|error| {
+        remove_stub(&path);
+        cli::record_not_begun(path.display(), error)
+    })
+}
+
+/// Whether a file is a record without an end.
+fn is_broken_off(path: &Path) -> bool {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    Record::parse(&text).is_err_and(|bad| bad.sound.is_some())
+}
+
+/// Removes a file in which there is not even the header of a record: the disk was full.
+fn remove_stub(path: &Path) {
+    if std::fs::read(path).is_ok_and(|bytes| !bytes.contains(&b'\n')) {
+        let _ = std::fs::remove_file(path);
+    }
+}
 
 /// The folder for records nobody asked for: games in which something went wrong.
 pub fn default_folder() -> Option<PathBuf> {
@@ -26,7 +66,7 @@ pub fn default_folder() -> Option<PathBuf> {
 /// Saves the record of a game with a fault where `gyoji replay ID` finds it. Says whether it did.
 pub fn keep(record: &Record) -> bool {
     let Some(folder) = default_folder() else { return false };
-    let name = gyoji_referee::journal::file_name(&record.header.game, &record.header.id);
+    let name = file_name(&record.header.game, &record.header.id);
     let saved = std::fs::create_dir_all(&folder).and_then(|()| save_as(&folder.join(name), record));
     forget_old(&folder);
     saved.is_ok()
@@ -79,7 +119,7 @@ fn record_files(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
 }
 
 /// Finds a record by its path, or by the beginning of its id.
-pub fn find(name: &str) -> Result<PathBuf, Failure> {
+pub fn find(name: &str) -> Result<PathBuf, Trouble> {
     let path = PathBuf::from(name);
     if path.exists() {
         return Ok(path);
@@ -98,46 +138,36 @@ pub fn find(name: &str) -> Result<PathBuf, Failure> {
     match (&found[..], folder) {
         ([one], _) => Ok(one.clone()),
         ([], Some(folder)) if looks_like_id => {
-            Err(Failure { code: USAGE, text: cli::no_such_record(name, folder.display()) })
+            Err(Trouble::Missing(cli::no_such_record(name, folder.display())))
         }
-        ([], _) => Err(Failure { code: USAGE, text: cli::no_such_file(name) }),
-        (many, _) => Err(Failure { code: USAGE, text: cli::many_records(name, many.len()) }),
+        ([], _) => Err(Trouble::Missing(cli::no_such_file(name))),
+        (many, _) => Err(Trouble::Missing(cli::many_records(name, many.len()))),
     }
 }
 
 /// Reads a record. One that breaks off is shown as far as it goes; the complaint comes with it.
-pub fn read(path: &Path) -> Result<(Record, Option<Failure>), Failure> {
+pub fn read(path: &Path) -> Result<(Record, Option<Trouble>), Trouble> {
     let mut bytes = Vec::new();
     // A device or a pipe may never end.
     let most = (MOST_MEGABYTES << 20) + 1;
     let read = std::fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes));
-    read.map_err(|error| match error.kind() {
-        std::io::ErrorKind::IsADirectory => {
-            Failure { code: BAD_FILE, text: cli::is_a_folder(path.display()) }
-        }
-        _ => Failure { code: FAILED, text: cli::io_error(path.display(), error) },
-    })?;
+    read.map_err(|error| Trouble::Io(path.to_owned(), error))?;
     if bytes.len() as u64 == most {
-        return Err(Failure::bad_file(path, 1, &cli::too_large(MOST_MEGABYTES)));
+        return Err(Trouble::file(path, 1, cli::too_large(MOST_MEGABYTES)));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..good].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        Failure::bad_file(path, line, &cli::not_utf8())
+        Trouble::file(path, line, cli::not_utf8())
     })?;
     match Record::parse(&text) {
         Ok(record) => Ok((record, None)),
         Err(bad) => {
-            let failure = Failure::bad_file(path, bad.line, &bad.problem);
+            let trouble = Trouble::file(path, bad.line, bad.problem);
             match bad.sound {
-                Some(sound) => Ok((*sound, Some(failure))),
-                None => Err(failure),
+                Some(sound) => Ok((*sound, Some(trouble))),
+                None => Err(trouble),
             }
         }
     }
-}
-
-/// A new id for a game: eight hexadecimal digits.
-pub fn new_id() -> String {
-    format!("{:08x}", fastrand::u32(..))
 }

@@ -5,9 +5,7 @@ use gyoji_core::record::{Event, Fault, FaultKind, Then};
 use gyoji_core::{MAX_SEATS, Seat};
 use serde_json::{Value, json};
 
-use crate::sample::Sample;
-use crate::score::Tally;
-use crate::series::Played;
+use crate::{Played, Sample, Tally};
 
 /// Places and points of a player or a seat.
 #[derive(Clone, Debug, Default)]
@@ -105,15 +103,15 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// A series without games.
-    pub fn new(seats: usize) -> Standings {
+    /// A series without games, of so many players at tables of so many seats.
+    pub fn new(players: usize, seats: usize) -> Standings {
         let player = Standing { by_seat: vec![Line::default(); seats], ..Standing::default() };
-        Standings { players: vec![player; seats], seats: vec![Line::default(); seats] }
+        Standings { players: vec![player; players], seats: vec![Line::default(); seats] }
     }
 
-    /// Adds a game.
-    pub fn add(&mut self, played: &Played) {
-        for (seat, &player) in Seat::all(self.seats.len()).zip(&played.job.seats) {
+    /// Adds a game of these players, by seat.
+    pub fn add(&mut self, played: &Played, seated: &[usize]) {
+        for (seat, &player) in Seat::all(self.seats.len()).zip(seated) {
             self.seats[seat.index()].add(played, seat);
             let standing = &mut self.players[player];
             standing.all.add(played, seat);
@@ -121,7 +119,7 @@ impl Standings {
         }
         for event in &played.record.events {
             let Event::Faulted(fault) = event else { continue };
-            let Some(&player) = played.job.seats.get(fault.seat.index()) else { continue };
+            let Some(&player) = seated.get(fault.seat.index()) else { continue };
             let standing = &mut self.players[player];
             if is_missed_turn(fault) {
                 standing.miss(fault.kind);

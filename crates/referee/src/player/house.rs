@@ -1,0 +1,105 @@
+//! From a player of a plan to somebody who can sit down.
+
+use std::path::PathBuf;
+
+use gyoji_core::record::{Player, Ponder};
+use gyoji_core::{BadText, Game, Kit, Lang, Lifetime, MakeDialect, Options, Transport};
+use gyoji_words::server as words;
+
+use super::command::stand_anywhere;
+use super::{Kind, PlayerText, find_command};
+use crate::chair::Chair;
+use crate::human::{Human, Look};
+use crate::wire::process::Process;
+use crate::wire::run_once::{RunOnce, Told};
+use crate::wire::tcp::Tcp;
+use crate::wire::terminal::Terminal;
+use crate::wire::{Caps, Program, Wire};
+
+/// What the house provides for every player.
+#[derive(Clone, Debug)]
+pub struct House {
+    /// The executable that can act as a supervisor.
+    pub supervisor: PathBuf,
+    /// How much a program may print.
+    pub caps: Caps,
+    /// The language a person at the terminal is spoken to in.
+    pub lang: Lang,
+    /// How boards are drawn for them.
+    pub look: Look,
+}
+
+impl House {
+    /// The chair of a plan's player. Nothing is started yet.
+    pub fn chair<G: Game>(&self, kit: &Kit<G>, player: &Player) -> Result<Chair<G>, BadText> {
+        let dialects: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
+        let text = PlayerText::parse(&player.text, &dialects)?;
+        let wire: Box<dyn Wire> = match &text.kind {
+            Kind::Bot(name) => {
+                let entry = kit.bot(name)?;
+                let given: Vec<(&str, &str)> = match &player.bot_options {
+                    Some(options) => {
+                        options.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect()
+                    }
+                    // A record of version 1 has them only in the text.
+                    None => text.options.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect(),
+                };
+                let options = Options::check(entry.options, given)?;
+                return Ok(Chair::Bot { make: entry.make, options });
+            }
+            Kind::Human => {
+                let human = Human::new(kit, self.lang, self.look);
+                return Ok(Chair::outside(Box::new(Terminal::new()), human.dialects()));
+            }
+            Kind::Program { command, .. } => self.program(kit, &text, command, player)?,
+            Kind::Tcp(address) => Box::new(Tcp::to(address, self.caps)),
+            Kind::Listen(port) => {
+                let bad = |error| BadText::new(&player.text, words::cannot_listen(port, error));
+                Box::new(Tcp::at(*port, self.caps).map_err(bad)?)
+            }
+        };
+        let (make, options) = dialect(kit, player)?;
+        Ok(Chair::outside(wire, Box::new(move || make(&options))))
+    }
+
+    /// The wire to a program: its streams, or a file it is run on.
+    fn program<G: Game>(
+        &self,
+        kit: &Kit<G>,
+        text: &PlayerText,
+        command: &str,
+        player: &Player,
+    ) -> Result<Box<dyn Wire>, BadText> {
+        let mut program = Program {
+            command: find_command(command)?,
+            folder: None,
+            supervisor: self.supervisor.clone(),
+            caps: self.caps,
+            // Somebody who lives for one answer is gone when it is not its turn.
+            freezable: player.ponder == Some(Ponder::No)
+                && player.lifetime != Some(Lifetime::PerMove),
+            merges: false,
+        };
+        let (make, options) = dialect(kit, player)?;
+        Ok(match (make(&options)?.transport(), &text.terms.file) {
+            (Transport::Lines, _) => Box::new(Process::new(program)),
+            (Transport::MergedLines, _) => {
+                Box::new(Process::new(Program { merges: true, ..program }))
+            }
+            (Transport::File { name, missing_if_empty }, None) => {
+                Box::new(RunOnce::new(program, name, Told::Argument, missing_if_empty))
+            }
+            (Transport::File { missing_if_empty, .. }, Some(name)) => {
+                // It runs in the folder of the file, and still has to be found.
+                stand_anywhere(&mut program.command, name);
+                Box::new(RunOnce::new(program, name, Told::Name, missing_if_empty))
+            }
+        })
+    }
+}
+
+/// How the dialect of somebody outside is made.
+fn dialect<G: Game>(kit: &Kit<G>, player: &Player) -> Result<(MakeDialect<G>, Options), BadText> {
+    let entry = kit.dialect(player.dialect.as_deref().unwrap_or(G::SPEC.dialect))?;
+    Ok((entry.make, Options::check(entry.options, player.dialect_options())?))
+}
