@@ -270,6 +270,18 @@ fn an_answer_left_over_from_the_last_game_does_no_harm() {
 }
 
 #[test]
+fn what_is_left_of_an_unfinished_line_does_not_spoil_the_word_ready() {
+    let puppet = Puppet::new([at_once(&["what a gaready legal"]), at_once(&["move 0 d3"])]);
+    let (played, sent) = against_a_bot(puppet.stayed(), plain(Policy::Forfeit));
+    assert_eq!(sent.lines("legal").len(), 2, "{}", played.story());
+    assert_eq!(played.moves_of(Seat(0)).len(), 1, "{}", played.story());
+    // Nobody has left anything over who is new.
+    let puppet = Puppet::new([at_once(&["what a gaready legal"])]);
+    let (played, _) = against_a_bot(puppet, plain(Policy::Forfeit));
+    assert_lost(&played, FaultKind::Format);
+}
+
+#[test]
 fn a_banner_before_ready_is_refused_and_ready_still_counts() {
     for policy in [Policy::Retry, Policy::Practice] {
         let puppet = Puppet::new([

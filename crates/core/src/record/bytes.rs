@@ -30,6 +30,12 @@ impl Bytes {
         Bytes { data: kept.to_vec(), more: (data.len() - kept.len()) as u64 }
     }
 
+    /// The first so many bytes, and the rest.
+    pub fn split_at(mut self, at: usize) -> (Bytes, Bytes) {
+        let rest = self.data.split_off(at.min(self.data.len()));
+        (Bytes::new(self.data), Bytes { data: rest, more: self.more })
+    }
+
     /// The bytes as a line of text, without its end; what is not UTF-8 is replaced.
     pub fn line(&self) -> Cow<'_, str> {
         let data = self.data.strip_suffix(b"\n").unwrap_or(&self.data);

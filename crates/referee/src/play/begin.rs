@@ -14,6 +14,8 @@ use crate::wire::{Incoming, NoStart, Presence};
 const START_UP: Duration = Duration::from_secs(10);
 /// How many times its allowance a program that others keep from running is waited for.
 const PATIENCE: u32 = 5;
+/// How long a line is, at most, by which somebody says that it is ready.
+const LONGEST_READY: usize = 80;
 /// How often one that should be there is looked at.
 const AGAIN: Duration = Duration::from_millis(100);
 
@@ -161,6 +163,15 @@ impl<G: Game> Match<'_, G> {
                             if self.seats[seat.index()].is_kept
                                 || matches!(heard, Some(Heard::Note | Heard::Stale)) =>
                         {
+                            let is_ready =
+                                |end: &str| conversation.read(&self.table, end) == Heard::Ready;
+                            if heard == Some(Heard::Garbage)
+                                && let Some(start) = line.and_then(|line| end_that(is_ready, line))
+                            {
+                                let (before, got) = got.split_at(start);
+                                self.note(seat, before);
+                                return self.is_ready(seat, Evidence { got, spent, ..evidence });
+                            }
                             self.note(seat, got);
                             continue;
                         }
@@ -226,4 +237,12 @@ impl<G: Game> Match<'_, G> {
         });
         strain.map_or(0, |strain| strain.delay)
     }
+}
+
+/// Where the end of a line begins that means something by itself: before it stands what was left
+/// of an unfinished line.
+fn end_that(is_meant: impl Fn(&str) -> bool, line: &str) -> Option<usize> {
+    let longest = line.len().saturating_sub(LONGEST_READY);
+    let mut starts = line.char_indices().map(|(start, _)| start).filter(|start| *start >= longest);
+    starts.find(|start| is_meant(&line[*start..]))
 }

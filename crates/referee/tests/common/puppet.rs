@@ -44,6 +44,8 @@ pub struct Puppet {
     null: Option<File>,
     /// Why it cannot be started.
     no_start: Option<NoStart>,
+    /// Whether it has stayed since an earlier game.
+    stayed: bool,
 }
 
 /// Answers that take no time: one line each.
@@ -67,6 +69,7 @@ impl Puppet {
             hesitates: 0,
             null: None,
             no_start: None,
+            stayed: false,
         }
     }
 
@@ -92,6 +95,12 @@ impl Puppet {
     pub fn kept_itself_waiting(mut self, wait: Duration) -> Puppet {
         let wait = wait.as_nanos() as u64;
         self.script.strain = Some(Strain { wait, ..Strain::default() });
+        self
+    }
+
+    /// Has played a game before this one.
+    pub fn stayed(mut self) -> Puppet {
+        self.stayed = true;
         self
     }
 
@@ -124,6 +133,9 @@ impl Wire for Puppet {
     fn start(&mut self, keep: bool, stop: &AtomicBool) -> Result<Presence, NoStart> {
         if let Some(why) = self.no_start.clone() {
             return Err(why);
+        }
+        if self.stayed {
+            return Ok(Presence::Stayed);
         }
         self.script.start(keep, stop)
     }
