@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::path::Path;
+
 use common::{Lab, gyoji, is_installed};
 
 /// A program of `plain` that keeps its own list of what has happened, and leaves at once if it is
@@ -67,7 +69,8 @@ fn the_record_shows_that_the_start_was_told() {
     for record in lab.files("games") {
         let text = std::fs::read_to_string(&record).unwrap();
         let header: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
-        let start = header["position"].as_str().expect("it started elsewhere");
+        assert_eq!(header["opening"].as_array().map(Vec::len), Some(2), "{header}");
+        let start = first_position(&lab, &record);
         assert!(start.contains(" ply 2 "), "{start}");
         let seat = usize::from(header["players"][0]["name"] != "listens");
         let talk = lab.run(&["replay", record.to_str().unwrap(), "--talk", &seat.to_string()]);
@@ -108,6 +111,12 @@ fn bots_as_programs_play_from_an_opening_in_every_dialect() {
     }
 }
 
+/// The position in which a recorded game starts, after its opening.
+fn first_position(lab: &Lab, record: &Path) -> String {
+    let replay = lab.run(&["replay", record.to_str().unwrap(), "--json"]).expect(0).json();
+    replay["pages"][0]["position"].as_str().expect("a position").to_owned()
+}
+
 /// The header of the only record in a folder.
 fn header(lab: &Lab, folder: &str) -> serde_json::Value {
     let [record] = &lab.files(folder)[..] else { panic!("one record in {folder}") };
@@ -123,7 +132,7 @@ fn turn_one(lab: &Lab) -> String {
     let header = header(lab, "first");
     // It was drawn, not given: the options are those of the command line, and true.
     assert_eq!(header["options"]["turns"], "3", "{header}");
-    header["position"].as_str().expect("it started elsewhere").to_owned()
+    first_position(lab, &lab.files("first")[0])
 }
 
 #[test]

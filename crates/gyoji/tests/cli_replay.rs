@@ -176,10 +176,10 @@ fn damaged_records_are_shown_as_far_as_they_go() {
     let whole = std::fs::read_to_string(lab.record()).unwrap();
     let lines: Vec<&str> = whole.lines().collect();
 
-    let cut = lab.file("cut.jsonl", lines[..20].join("\n") + "\n");
+    let cut = lab.file("cut.jsonl", lines[..22].join("\n") + "\n");
     let said = lab.run(&["replay", cut.to_str().unwrap()]).expect(4);
     assert!(said.out.contains("\n10. white "), "{}", said.out);
-    assert!(said.err.contains("line 21: the record breaks off here"), "{}", said.err);
+    assert!(said.err.contains("line 23: the record breaks off here"), "{}", said.err);
     let cut = lab.file("cut.jsonl", &whole[..whole.len() / 2]);
     let said = lab.ja(&["replay", cut.to_str().unwrap()]).expect(4);
     assert!(said.err.contains("棋譜がここで途切れています"), "{}", said.err);
@@ -195,8 +195,8 @@ fn damaged_records_are_shown_as_far_as_they_go() {
     check(b"\x82\xa0\n", "not text in UTF-8");
     check(b"{\"gyoji_record\":1}\n", "the first line is damaged");
     check(b"{\"gyoji_record\":-1}\n", "not a Gyoji record");
-    let newer = whole.replacen("\"gyoji_record\":1", "\"gyoji_record\":2", 1);
-    check(newer.as_bytes(), "the record has version 2, but this gyoji reads up to version 1");
+    let newer = whole.replacen("\"gyoji_record\":2", "\"gyoji_record\":3", 1);
+    check(newer.as_bytes(), "the record has version 3, but this gyoji reads up to version 2");
     let other = whole.replacen("\"othello\"", "\"otello\"", 1);
     check(other.as_bytes(), "did you mean othello?");
     check(format!("{whole}{{}}\n").as_bytes(), "line");

@@ -193,7 +193,7 @@ pub fn explain<G: Game>(
         kind: fault.kind,
         then: fault.then,
         game: Text::made(G::SPEC.id.into(), G::SPEC.title.get(Lang::Ja).into()).into(),
-        id: bytes::tame(&record.header.id, render::NAME_WIDTH),
+        id: bytes::tame(record.header.short_id(), render::NAME_WIDTH),
         move_number,
         round: scene.position().and_then(Game::round).map(Words::from),
         seat: scene.seat_title().into(),

@@ -115,7 +115,7 @@ impl<G: Game> Pages<'_, G> {
         let mut table = Table::new(start);
         let names: Vec<String> =
             Seat::all(self.record.header.players.len()).map(|seat| self.name_of(seat)).collect();
-        let id = screen::name(&self.record.header.id);
+        let id = screen::name(self.record.header.short_id());
         let title = format!("{} {id}  {}", G::SPEC.id, names.join(" - "));
         self.add(title, &table, Vec::new());
         let mut missed = String::new();

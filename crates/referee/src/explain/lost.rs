@@ -40,7 +40,7 @@ pub fn explain_lost<G: Game>(record: &Record, context: &Context) -> Option<Lost>
         };
         format!(
             "{game}  {}  {}  {} {}  {}: {}",
-            words::label_game(bytes::tame(&record.header.id, NAME_WIDTH)).get(lang),
+            words::label_game(bytes::tame(record.header.short_id(), NAME_WIDTH)).get(lang),
             words::label_move(number).get(lang),
             seat.title.get(lang),
             bytes::tame(player.name.trim(), NAME_WIDTH),
