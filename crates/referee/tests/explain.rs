@@ -582,13 +582,14 @@ fn something_is_always_said() {
         }
         scene.record.header.plan.players[0].name =
             String::from_utf8_lossy(&random_bytes(&mut random)).into();
-        let explanation = scene.explain();
-        assert!(!explanation.why.is_empty() && !explanation.fix.is_empty(), "round {round}");
-        for lang in [Lang::En, Lang::Ja] {
-            let text = explanation.render(lang, Style { colour: false });
-            assert!(text.lines().count() >= 4, "round {round}: {text}");
-            let harmless = |c: char| c == '\n' || !c.is_control();
-            assert!(text.chars().all(harmless), "round {round}: {text:?}");
+        for explanation in scene.explanations() {
+            assert!(!explanation.why.is_empty() && !explanation.fix.is_empty(), "round {round}");
+            for lang in [Lang::En, Lang::Ja] {
+                let text = explanation.render(lang, Style { colour: false });
+                assert!(text.lines().count() >= 4, "round {round}: {text}");
+                let harmless = |c: char| c == '\n' || !c.is_control();
+                assert!(text.chars().all(harmless), "round {round}: {text:?}");
+            }
         }
     }
 }

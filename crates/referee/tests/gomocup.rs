@@ -158,13 +158,19 @@ fn an_engine_that_has_answered_is_left_alone_for_a_moment() {
     let pause = Duration::from_millis(40);
     let mut guests = [invite(&kit(), &sample("pause=40ms")), invite(&kit(), "bot:random")];
     let played = play(&[("rule", "freestyle"), ("size", "5")], None, &mut guests);
-    let moved = played.moves_of(Seat::FIRST);
-    assert!(moved.len() >= 5, "{}", played.story());
-    for pair in moved.windows(2) {
-        let [before, next] = [pair[0].spent, pair[1].spent].map(|spent| {
-            (Duration::from_nanos(spent.asked), Duration::from_nanos(spent.asked) + spent.used())
-        });
-        assert!(next.0 >= before.1 + pause, "answered at {:?}, asked at {:?}", before.1, next.0);
+    // When it was asked for each of its moves, and when it answered.
+    let times = played.record.events.iter().enumerate().filter_map(|(index, event)| match event {
+        Event::Moved(moved) if moved.seat == Seat::FIRST => {
+            let asked = Duration::from_nanos(played.record.asked_at(index)?);
+            Some((asked, asked + moved.spent.used()))
+        }
+        _ => None,
+    });
+    let times: Vec<(Duration, Duration)> = times.collect();
+    assert!(times.len() >= 5, "{}", played.story());
+    for pair in times.windows(2) {
+        let [(_, answered), (asked, _)] = [pair[0], pair[1]];
+        assert!(asked >= answered + pause, "answered at {answered:?}, asked at {asked:?}");
     }
 }
 

@@ -298,9 +298,9 @@ fn an_answer_that_comes_in_a_later_turn_is_found_in_the_record() {
     let Event::Faulted(fault) = &mut record.events[index] else { unreachable!() };
     let got = std::mem::take(&mut fault.got);
     let heard = Event::Heard(HeardLine { seat: fault.seat, ply: 4, got });
-    let next = record.events.iter().rposition(|event| matches!(event, Event::Moved(_)));
-    let asked = next.expect("moves") - 3; // red's order of turn 1
-    record.events.insert(asked, heard);
+    let is_move = |index: &usize| matches!(record.events[*index], Event::Moved(_));
+    let moves: Vec<usize> = (0..record.events.len()).filter(is_move).collect();
+    record.events.insert(moves[moves.len() - 4], heard); // before red's order of turn 1
     let context =
         Context { record_name: "7f3a".into(), time_zone: jiff::tz::TimeZone::UTC, moves_before: 0 };
     let why = explain(&record, &kit(), index, &context).expect("a fault");

@@ -6,7 +6,8 @@
 mod common;
 
 use std::process::Command;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use common::heap::{self, Heap};
@@ -145,9 +146,11 @@ fn marker(file: &str) -> String {
 }
 
 /// Plays the animal against the tame one. A verdict that comes late on a busy machine gets
-/// another chance; a wrong one does not.
+/// another chance; a wrong one does not. Where the machine wakes nobody in time, no verdict can
+/// be expected in time either.
 fn show_and_judge(animal: &Animal, tame: &mut Guest<Othello>) {
     let mut tries = Vec::new();
+    let canary = Canary::new();
     while tries.len() < 3 {
         let marker = marker(animal.file);
         let terms = format!("{}?limit=300ms&start-up=20s&lifetime=per-game", animal.dialect);
@@ -170,7 +173,47 @@ fn show_and_judge(animal: &Animal, tame: &mut Guest<Othello>) {
         }
         tries.push(late);
     }
-    panic!("{}: the verdict came too late in each of three tries: {tries:?} ms", animal.file);
+    let late = canary.latest();
+    let file = animal.file;
+    assert!(
+        late > VERDICT / 2,
+        "{file}: the verdict came too late in each of three tries: {tries:?} ms; \
+         others were woken within {late:?}"
+    );
+}
+
+/// Sleeps a little again and again, and notes how late it is woken.
+struct Canary {
+    latest: Arc<AtomicU64>,
+    done: Arc<AtomicBool>,
+}
+
+impl Canary {
+    fn new() -> Canary {
+        let canary = Canary { latest: Arc::default(), done: Arc::default() };
+        let (latest, done) = (canary.latest.clone(), canary.done.clone());
+        std::thread::spawn(move || {
+            let nap = Duration::from_millis(5);
+            while !done.load(Ordering::Relaxed) {
+                let asleep = Instant::now();
+                std::thread::sleep(nap);
+                let late = asleep.elapsed().saturating_sub(nap);
+                latest.fetch_max(late.as_nanos() as u64, Ordering::Relaxed);
+            }
+        });
+        canary
+    }
+
+    /// The longest it was woken late.
+    fn latest(&self) -> Duration {
+        Duration::from_nanos(self.latest.load(Ordering::Relaxed))
+    }
+}
+
+impl Drop for Canary {
+    fn drop(&mut self) {
+        self.done.store(true, Ordering::Relaxed);
+    }
 }
 
 /// The verdict, and how late after the deadline it came, if that counts.

@@ -48,6 +48,9 @@ pub struct Strain {
     pub is_ready: bool,
     /// Whether one of them has not moved since the look before, while others used the machine.
     pub is_stuck: bool,
+    /// How long somebody who is ready to run may have waited since the look before, beyond what
+    /// the kernel has counted yet.
+    pub owed: u64,
 }
 
 /// Looks at a whole tree of processes, again and again.
@@ -113,6 +116,9 @@ struct Task {
     wait: u64,
     /// Since when it has been ready to run and has not moved.
     stuck: Option<Instant>,
+    /// If it is ready to run: the time since the look before in which it has neither run nor, as
+    /// far as it is counted, waited.
+    owed: u64,
 }
 
 impl Census {
@@ -148,7 +154,7 @@ impl Census {
             let is_ready = stat_fields(&stat).and_then(|mut fields| fields.next()) == Some("R");
             self.has_no_excuse |=
                 Manner::of(&stat) != usual || has_fewer_processors(id, supervisor);
-            let task = Task { cpu, wait, stuck: is_ready.then_some(at) };
+            let task = Task { cpu, wait, stuck: is_ready.then_some(at), owed: 0 };
             self.tasks.insert(id.as_raw_pid() as u32, task);
             sum += cpu;
         }
@@ -159,9 +165,14 @@ impl Census {
 
     /// Whoever has not moved since the look `before` has been stuck since then, or longer.
     fn keep_stuck(&mut self, before: &Census) {
+        let passed = self.at.zip(before.at).map_or(0, |(now, then)| (now - then).as_nanos() as u64);
         for (id, task) in &mut self.tasks {
-            if let (Some(since), Some(then)) = (&mut task.stuck, before.tasks.get(id))
-                && (then.cpu, then.wait) == (task.cpu, task.wait)
+            let (Some(since), Some(then)) = (&mut task.stuck, before.tasks.get(id)) else {
+                continue;
+            };
+            let counted = (task.cpu + task.wait).saturating_sub(then.cpu + then.wait);
+            task.owed = passed.saturating_sub(counted);
+            if (then.cpu, then.wait) == (task.cpu, task.wait)
                 && let Some(earlier) = then.stuck
             {
                 *since = earlier;
@@ -172,13 +183,14 @@ impl Census {
     fn since(&self, first: &Census) -> Strain {
         let total = self.cpu.saturating_sub(first.cpu);
         let (mut wait, mut delay, mut busiest) = (0, 0, 0);
-        let (mut is_ready, mut is_stuck) = (false, false);
+        let (mut is_ready, mut is_stuck, mut owed) = (false, false, 0);
         for (id, task) in &self.tasks {
             let before = first.tasks.get(id).map_or((0, 0), |task| (task.cpu, task.wait));
             let stuck = task.stuck.zip(self.at).map(|(since, now)| now - since);
             is_ready |= stuck.is_some();
             let stuck = stuck.filter(|stuck| *stuck > UNCOUNTED).unwrap_or_default();
             is_stuck |= !stuck.is_zero();
+            owed = owed.max(task.owed);
             let waited = task.wait.saturating_sub(before.1) + stuck.as_nanos() as u64;
             let own = task.cpu.saturating_sub(before.0);
             let kin = total.saturating_sub(own);
@@ -195,7 +207,9 @@ impl Census {
             let missing = passed.saturating_sub(total / processors);
             delay = delay.max(wait.min(others).min(missing));
         }
-        let delay = if self.has_no_excuse { 0 } else { delay };
+        if self.has_no_excuse {
+            (delay, owed) = (0, 0);
+        }
         let is_alone = self.tasks.len() == 1 && total <= busiest + TICK && !self.has_no_excuse;
         Strain {
             cpu: total,
@@ -205,6 +219,7 @@ impl Census {
             is_alone,
             is_ready,
             is_stuck: is_stuck && !self.has_no_excuse,
+            owed,
         }
     }
 }
@@ -289,10 +304,9 @@ mod tests {
     const MS: u64 = 1_000_000;
 
     fn census(cpu: u64, busy: u64, tasks: &[(u64, u64)]) -> Census {
-        let tasks = tasks
-            .iter()
-            .zip(1..)
-            .map(|(&(cpu, wait), id)| (id, Task { cpu: cpu * MS, wait: wait * MS, stuck: None }));
+        let tasks = tasks.iter().zip(1..).map(|(&(cpu, wait), id)| {
+            (id, Task { cpu: cpu * MS, wait: wait * MS, stuck: None, owed: 0 })
+        });
         let (cpu, busy) = (cpu * MS, Some(busy * MS));
         Census { at: None, tasks: tasks.collect(), cpu, busy, has_no_excuse: false }
     }
@@ -348,6 +362,7 @@ mod tests {
         moved.tasks.get_mut(&1).unwrap().cpu += 1;
         moved.keep_stuck(&first);
         assert_eq!(moved.since(&first).delay / MS, 0);
+        assert_eq!(moved.since(&first).owed / MS, 49, "it may have waited since it last ran");
     }
 
     #[test]

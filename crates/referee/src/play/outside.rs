@@ -297,7 +297,13 @@ impl<G: Game> Match<'_, G> {
             let mut evidence = self.evidence(seat, question, now);
             let strain = self.seats[seat.index()].wire().and_then(|wire| wire.strain());
             // The kernel has yet to count what somebody waits who is ready to run.
-            let is_unknown = strain.is_some_and(|s| s.is_stuck || s.is_ready && looks == 0);
+            let may_be_owed = |owed| {
+                let delay = evidence.spent.delay + owed;
+                !question.is_late(&Spent { delay, ..evidence.spent })
+            };
+            let is_unknown = strain.is_some_and(|strain| {
+                strain.is_stuck || strain.is_ready && (looks == 0 || may_be_owed(strain.owed))
+            });
             let is_unknown = is_unknown && now < question.asked + limit + longer + stall;
             let has_time = !question.is_late(&evidence.spent) && now < most;
             let is_over = question.is_idle || self.seats[seat.index()].closed;

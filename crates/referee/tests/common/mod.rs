@@ -198,13 +198,10 @@ impl Played {
 
     /// From the question until its fault was reported.
     pub fn verdict_after(&self, fault: &Fault) -> Duration {
-        let events = self.record.events.iter();
-        let index = events.zip(&self.times).find_map(|(event, time)| match event {
-            Event::Faulted(one) if one == fault => Some(*time),
-            _ => None,
-        });
-        let asked = self.began + Duration::from_nanos(fault.spent.asked);
-        index.expect("a fault of this match").saturating_duration_since(asked)
+        let is_it = |event: &Event| matches!(event, Event::Faulted(one) if one == fault);
+        let index = self.record.events.iter().position(is_it).expect("a fault of this match");
+        let asked = Duration::from_nanos(self.record.asked_at(index).expect("a question"));
+        self.times[index].saturating_duration_since(self.began + asked)
     }
 
     /// Checks that the record can be written, read back and played through.

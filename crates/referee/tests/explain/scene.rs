@@ -159,14 +159,20 @@ impl Scene {
     }
 
     pub(crate) fn explain(&self) -> Explanation {
-        let mut record = self.record.clone();
-        record.events.push(Event::Faulted(self.fault.clone()));
-        let explained = |record: &Record| {
-            explain(record, &kit(), record.events.len() - 1, &context()).expect("a fault")
-        };
-        let explanation = explained(&with_questions(&record));
-        assert_eq!(explained(&record), explanation, "an old record tells the same");
-        explanation
+        let [old, new] = self.explanations();
+        assert_eq!(old, new, "an old record tells the same");
+        new
+    }
+
+    /// From a record of version 1, and from one that tells the questions. They agree if the game
+    /// can have happened.
+    pub(crate) fn explanations(&self) -> [Explanation; 2] {
+        let mut old = self.record.clone();
+        old.events.push(Event::Faulted(self.fault.clone()));
+        let new = with_questions(&old);
+        [old, new].map(|record| {
+            explain(&record, &kit(), record.events.len() - 1, &context()).expect("a fault")
+        })
     }
 }
 
