@@ -377,7 +377,7 @@ fn moves_are_taken_back() {
 /// A dialect that knows `undo` and `quit`, and whoever speaks it.
 mod undoing {
     use super::*;
-    use gyoji_core::{Deal, Dialect, Heard, Text, Turn};
+    use gyoji_core::{Deal, Dialect, Heard, Manners, Turn};
     use gyoji_referee::Chair;
     use gyoji_referee::wire::script::Script;
 
@@ -404,10 +404,6 @@ mod undoing {
         }
 
         fn bye(&mut self, _: &Ended, _: &mut String) {}
-
-        fn expected(&self) -> Text {
-            Text::new("a move", "手")
-        }
     }
 
     pub(super) fn chair() -> Chair<Othello> {
@@ -417,7 +413,8 @@ mod undoing {
             at_once(&["f5"]),
             at_once(&["quit"]),
         ]);
-        Chair::outside(Box::new(script), Box::new(|| Ok(Box::new(Undoing))))
+        let dialect = Box::new(|| Ok(Box::new(Undoing) as Box<dyn Dialect<Othello>>));
+        Chair::outside(Box::new(script), Manners::default(), dialect)
     }
 }
 

@@ -74,8 +74,9 @@ impl<G: Game> Told<'_, G> {
             if table.to_move() == Some(seat) && !dialect.can_ask(&table.turn(seat, None)) {
                 return false;
             }
-            let transport = dialect.transport();
-            let conversation = Conversation::new(dialect, seat, player, setup, &start);
+            let manners = self.kit.manners(self.dialect, []).expect("usual options");
+            let transport = manners.transport;
+            let conversation = Conversation::new(dialect, manners, seat, player, setup, &start);
             let client = (self.client)();
             sides.push(Side { conversation, transport, client, out: String::new(), sent: vec![] });
         }

@@ -70,7 +70,9 @@ impl<G: Game> Run<G> {
         let word = |name| words.get(name).copied();
         let options = Options::split(word("options").unwrap_or(""));
         let entry = kit.dialect(word("dialect").expect("dialect=…")).expect("a dialect");
-        let dialect = kit.make_dialect(entry.name, options).expect("good options");
+        let options = Options::check(entry.options, options).expect("good options");
+        let dialect = (entry.make)(&options).expect("good options");
+        let manners = (entry.manners)(&options);
         let setup = Setup {
             options: Options::check(G::SPEC.options, Options::split(word("setup").unwrap_or("")))
                 .expect("good options"),
@@ -91,7 +93,7 @@ impl<G: Game> Run<G> {
             ..Player::new("guest", "guest")
         };
         let lives_long = lifetime != Lifetime::PerMove;
-        let conversation = Conversation::new(dialect, seat, &player, &setup, &start);
+        let conversation = Conversation::new(dialect, manners, seat, &player, &setup, &start);
         let begun = !conversation.awaits_ready() || !lives_long;
         let table = Table::new(start);
         Run { seat, policy, conversation, table, out: String::new(), begun }
