@@ -17,7 +17,6 @@ pub mod record;
 pub mod replay;
 mod seat;
 mod solve;
-pub mod testkit;
 mod text;
 pub mod view;
 

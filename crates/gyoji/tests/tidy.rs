@@ -16,7 +16,7 @@ const MOST_LINES: usize = 700;
 /// What the libraries may depend on, beside what only their tests need.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("crates/words", &[]),
-    ("crates/core", &["fastrand", "gyoji-words", "serde", "serde_json", "strsim"]),
+    ("crates/core", &["gyoji-words", "serde", "serde_json", "strsim"]),
     ("crates/search", &["fastrand", "gyoji-core"]),
     (
         "crates/referee",
@@ -33,6 +33,20 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "unicode-width",
         ],
     ),
+    (
+        "crates/league",
+        &[
+            "fastrand",
+            "gyoji-core",
+            "gyoji-referee",
+            "gyoji-words",
+            "serde",
+            "serde_json",
+            "sha2",
+            "tempfile",
+        ],
+    ),
+    ("crates/testkit", &["fastrand", "gyoji-core", "gyoji-referee", "rustix", "serde_json"]),
 ];
 
 /// What a game may depend on.
@@ -172,13 +186,21 @@ fn libraries_depend_only_on_what_they_may() {
 }
 
 #[test]
+fn what_is_for_tests_stays_with_the_tests() {
+    let all = crates("crates").into_iter().chain(crates("games"));
+    let users = all.filter(|folder| dependencies(folder).contains("gyoji-testkit"));
+    let broken: Vec<String> = users.map(|folder| format!("{folder}/Cargo.toml")).collect();
+    check(&broken, "gyoji-testkit belongs to dev-dependencies.");
+}
+
+#[test]
 fn nobody_below_the_catalogue_names_a_game() {
     let names: Vec<String> = games().iter().map(|name| format!("gyoji_{name}")).collect();
     let words: Vec<&str> = names.iter().map(String::as_str).collect();
     assert!(words.contains(&"gyoji_othello"), "the games are found");
     let mut broken = Vec::new();
-    for home in ["crates/words/src", "crates/core/src", "crates/search/src", "crates/referee/src"] {
-        broken.extend(lines_with(&files(home, ".rs"), &words));
+    for name in ["words", "core", "search", "referee", "league", "testkit"] {
+        broken.extend(lines_with(&files(&format!("crates/{name}/src"), ".rs"), &words));
     }
     check(
         &broken,

@@ -66,7 +66,7 @@ fn one_of_three(mut holds: impl FnMut() -> bool) -> bool {
 
 #[test]
 fn the_table_fits_four_seats() {
-    gyoji_core::testkit::check_game::<Heap>(&gyoji_core::Setup::usual::<Heap>(), 20);
+    gyoji_testkit::check_game::<Heap>(&gyoji_core::Setup::usual::<Heap>(), 20);
 }
 
 // --- one answer: in time, late, illegal, no move at all ---------------------------------------

@@ -2,12 +2,12 @@
 
 use gyoji_core::record::{Bytes, Event, Moved, Player, Spent, Undone};
 use gyoji_core::replay::Table;
-use gyoji_core::testkit::{check_transcripts, transcripts};
 use gyoji_core::{
     Asked, Client, Conversation, Cue, Deal, Game, Heard, Lifetime, Options, Seat, Setup,
 };
 use gyoji_renju::dialects::gomocup::Engine;
 use gyoji_renju::{Move, Phase, Renju, kit};
+use gyoji_testkit::{check_transcripts, transcripts};
 
 const PAGE: &str = include_str!("../../../docs/protocols/gomocup.md");
 const PAGE_JA: &str = include_str!("../../../docs/protocols/gomocup.ja.md");
