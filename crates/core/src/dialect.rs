@@ -134,8 +134,8 @@ impl Manners {
 ///
 /// The calls come in this order: `hello`; `ready` and `begun`; for each turn `forced` or `ask`,
 /// lines through `read` (and `reply`, `refuse`, `noted`), and `tell` for every move of anybody;
-/// `bye`; `dismiss`. A program that lives for one answer hears `hello` and `ask` each time and
-/// nothing else.
+/// `bye`; `dismiss`. A program that lives for one answer hears `hello` and `ask` each time, and
+/// nothing of what happens between them.
 pub trait Dialect<G: Game>: Send {
     /// Says that a game begins.
     fn hello(&mut self, deal: &Deal<'_, G>, out: &mut String);
@@ -207,20 +207,8 @@ pub type MakeDialect<G> = fn(&Options) -> Result<Box<dyn Dialect<G>>, BadText>;
 
 /// A dialect of a game's kit: how it is called, what it is like and how it is made.
 ///
-/// Most of it has a usual value; a dialect says only what is not usual:
-///
-/// ```ignore
-/// DialectEntry {
-///     lifetime: Lifetime::Keep,
-///     manners: Manners::greeted,
-///     ..DialectEntry::new(
-///         "chess-club",
-///         Text::new("the club's protocol", "クラブの方式"),
-///         |_| Ok(Box::new(ChessClub::default())),
-///         |_, _| Box::new(Explainer),
-///     )
-/// }
-/// ```
+/// [`DialectEntry::new`] makes one that is usual in every way, and a dialect says only what is not
+/// usual about it, as [`plain::entry`](crate::plain::entry) does.
 #[derive(Clone, Debug)]
 pub struct DialectEntry<G: Game> {
     /// Its name in `NAME:COMMAND`.

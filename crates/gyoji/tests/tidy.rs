@@ -147,6 +147,14 @@ fn lines_with(files: &[String], words: &[&str]) -> Vec<String> {
     found
 }
 
+/// Whether a line that was found, `PATH:LINE: …`, stands in the tests of its file.
+fn is_in_tests(found: &str) -> bool {
+    let mut parts = found.split(':');
+    let path = parts.next().unwrap_or_default();
+    let number = parts.next().and_then(|number| number.parse().ok()).unwrap_or(0);
+    read(path).lines().take(number).any(|line| line == "mod tests {")
+}
+
 /// Fails with what breaks a rule and what to do about it.
 fn check(broken: &[String], remedy: &str) {
     assert!(broken.is_empty(), "\n\n  {}\n\n  What to do: {remedy}\n", broken.join("\n  "));
@@ -202,6 +210,8 @@ fn nobody_below_the_catalogue_names_a_game() {
     for name in ["words", "core", "search", "referee", "league", "testkit"] {
         broken.extend(lines_with(&files(&format!("crates/{name}/src"), ".rs"), &words));
     }
+    // Tests play games.
+    broken.retain(|found| !is_in_tests(found));
     check(
         &broken,
         "take `G: Game` and get what differs from the game's `Spec` or `Kit`; only games/catalog \

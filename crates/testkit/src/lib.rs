@@ -9,11 +9,11 @@
 //! It is for tests alone: nothing that is used depends on it.
 
 mod game;
-mod line;
 mod listener;
 mod perft;
 mod told;
 mod transcript;
+mod wire;
 
 pub use game::check_game;
 pub use listener::plain_listener;

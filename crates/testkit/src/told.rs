@@ -5,6 +5,7 @@
 //! wherever the game has started.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -15,7 +16,7 @@ use gyoji_core::{
 };
 use gyoji_referee::Chair;
 
-use crate::line::{OtherEnds, check_replay, line, lock, play_out};
+use crate::wire::{OtherEnds, check_replay, line, lock, play_out};
 
 /// After so many moves a game is broken off.
 const MOST_PLIES: u32 = 80;
@@ -80,26 +81,26 @@ impl<G: Game> Told<'_, G> {
         }
         let stop = Arc::new(AtomicBool::new(false));
         let seats = G::SPEC.seats.len();
-        let room = Arc::new(Mutex::new(Room {
-            dialect: self.dialect.to_owned(),
+        let listeners = Arc::new(Mutex::new(Listeners {
             manners: (entry.manners)(&options),
             knows: self.knows,
             table,
-            sides: (0..seats).map(|_| Side::new((self.client)())).collect(),
+            all: (0..seats).map(|_| Listener::new((self.client)())).collect(),
             rng: fastrand::Rng::with_seed(seed),
             stop: Arc::clone(&stop),
             failure: None,
         }));
-        let chair = |seat| Chair::speaking(self.kit, self.dialect, [], line(&room, seat));
+        let chair = |seat| Chair::speaking(self.kit, self.dialect, [], line(&listeners, seat));
         let chairs: Result<Vec<Chair<G>>, _> = Seat::all(seats).map(chair).collect();
-        let record = play_out(header(setup, entry), &mut chairs.expect("chairs"), &room, &stop);
-        let mut room = lock(&room);
-        room.check_nobody_is_waiting("the end");
-        if let Some(failure) = &room.failure {
+        let record =
+            play_out(header(setup, entry), &mut chairs.expect("chairs"), &listeners, &stop);
+        let mut listeners = lock(&listeners);
+        listeners.check_nobody_is_waiting(&"the end");
+        if let Some(failure) = &listeners.failure {
             panic!("{}: {failure}", self.dialect);
         }
-        for (seat, side) in Seat::all(seats).zip(&room.sides) {
-            check_replay(&record, self.kit, seat, &side.sent);
+        for (seat, listener) in Seat::all(seats).zip(&listeners.all) {
+            check_replay(&record, self.kit, seat, &listener.sent);
         }
         true
     }
@@ -117,19 +118,18 @@ fn header<G: Game>(setup: &Setup, entry: &DialectEntry<G>) -> Header {
 }
 
 /// The clients of a game, and the game as it really stands.
-struct Room<G: Game> {
-    dialect: String,
+struct Listeners<G: Game> {
     manners: Manners,
     knows: fn(&Asked<G>, Seat, &G) -> bool,
     table: Table<G>,
-    sides: Vec<Side<G>>,
+    all: Vec<Listener<G>>,
     rng: fastrand::Rng,
     stop: Arc<AtomicBool>,
     /// What was wrong first.
     failure: Option<String>,
 }
 
-struct Side<G: Game> {
+struct Listener<G: Game> {
     client: Box<dyn Client<G>>,
     /// What it will say next.
     says: VecDeque<String>,
@@ -139,24 +139,24 @@ struct Side<G: Game> {
     sent: String,
 }
 
-impl<G: Game> Side<G> {
-    fn new(client: Box<dyn Client<G>>) -> Side<G> {
-        Side { client, says: VecDeque::new(), question: None, sent: String::new() }
+impl<G: Game> Listener<G> {
+    fn new(client: Box<dyn Client<G>>) -> Listener<G> {
+        Listener { client, says: VecDeque::new(), question: None, sent: String::new() }
     }
 }
 
-impl<G: Game> Room<G> {
+impl<G: Game> Listeners<G> {
     fn fail(&mut self, why: String) {
         self.failure.get_or_insert(why);
         self.stop.store(true, Ordering::Relaxed);
     }
 
     fn hear_line(&mut self, seat: Seat, line: &str) {
-        let side = &mut self.sides[seat.index()];
-        match side.client.hear(line) {
-            Ok(Cue::Say(text)) => side.says.extend(text.lines().map(str::to_owned)),
+        let listener = &mut self.all[seat.index()];
+        match listener.client.hear(line) {
+            Ok(Cue::Say(text)) => listener.says.extend(text.lines().map(str::to_owned)),
             Ok(Cue::Move(asked)) => {
-                if side.question.replace(asked).is_some() {
+                if listener.question.replace(asked).is_some() {
                     self.fail(format!("seat {seat} takes {line} for a second question"));
                 }
             }
@@ -168,13 +168,13 @@ impl<G: Game> Room<G> {
     /// A seat was asked: it has to have understood that, and to know the board.
     fn asked(&mut self, seat: Seat) {
         let (real, ply) = (self.table.position(), self.table.ply());
-        let side = &mut self.sides[seat.index()];
-        let Some(asked) = side.question.take() else {
-            let sent = side.sent.clone();
+        let listener = &mut self.all[seat.index()];
+        let Some(asked) = listener.question.take() else {
+            let sent = listener.sent.clone();
             return self.fail(format!("seat {seat} does not understand that it is asked\n{sent}"));
         };
         if !(self.knows)(&asked, seat, real) {
-            let (known, sent) = (&asked.position, &side.sent);
+            let (known, sent) = (&asked.position, &listener.sent);
             let why = format!(
                 "seat {seat} takes\n{known} for\n{real}\nafter {ply} moves; it was sent\n{sent}"
             );
@@ -183,20 +183,20 @@ impl<G: Game> Room<G> {
         if ply >= MOST_PLIES {
             return self.stop.store(true, Ordering::Relaxed);
         }
-        match answer(&mut *side.client, real, &mut self.rng) {
-            Ok(line) => side.says.push_back(line),
+        match answer(&mut *listener.client, real, &mut self.rng) {
+            Ok(line) => listener.says.push_back(line),
             Err(other) => self.fail(format!("seat {seat} does not answer: {other:?}")),
         }
     }
 
-    fn check_nobody_is_waiting(&mut self, when: &str) {
-        if let Some(seat) = self.sides.iter().position(|side| side.question.is_some()) {
-            self.fail(format!("seat {seat} thinks that it is asked, at {when}"));
+    fn check_nobody_is_waiting(&mut self, when: &dyn fmt::Debug) {
+        if let Some(seat) = self.all.iter().position(|listener| listener.question.is_some()) {
+            self.fail(format!("seat {seat} thinks that it is asked, at {when:?}"));
         }
     }
 }
 
-impl<G: Game> OtherEnds for Room<G> {
+impl<G: Game> OtherEnds for Listeners<G> {
     fn start(&mut self, seat: Seat) {
         if self.manners.speaks_first() {
             self.hear_line(seat, "");
@@ -204,7 +204,7 @@ impl<G: Game> OtherEnds for Room<G> {
     }
 
     fn hear(&mut self, seat: Seat, text: &str) {
-        self.sides[seat.index()].sent.push_str(text);
+        self.all[seat.index()].sent.push_str(text);
         match self.manners.transport.is_file() {
             true => self.hear_line(seat, text),
             false => text.lines().for_each(|line| self.hear_line(seat, line)),
@@ -212,7 +212,7 @@ impl<G: Game> OtherEnds for Room<G> {
     }
 
     fn speak(&mut self, seat: Seat, _is_glance: bool) -> Option<String> {
-        self.sides[seat.index()].says.pop_front()
+        self.all[seat.index()].says.pop_front()
     }
 
     fn event(&mut self, event: &Event) {
@@ -225,9 +225,9 @@ impl<G: Game> OtherEnds for Room<G> {
             }
             _ => {}
         }
-        self.check_nobody_is_waiting(&format!("{event:?}"));
+        self.check_nobody_is_waiting(event);
         if let Err(bad) = self.table.apply(event) {
-            self.fail(format!("{}: {event:?}: {bad}", self.dialect));
+            self.fail(format!("{event:?}: {bad}"));
         }
     }
 }

@@ -21,10 +21,10 @@
 //! `options=a=1,b=2` (of the dialect), `setup=a=1` (of the game), `position=…` (with `_` for its
 //! spaces).
 //!
-//! The player and those it plays against are lines of the page ([`stage`]); everything else is the
+//! The player and those it plays against are lines of the page ([`rehearsal`]); everything else is the
 //! referee itself, so that a page shows what really happens.
 
-mod stage;
+mod rehearsal;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -35,8 +35,8 @@ use gyoji_core::record::{Header, Plan, Player};
 use gyoji_core::{Game, Kit, Manners, Options, Seat, Setup};
 use gyoji_referee::Chair;
 
-use self::stage::{Prompted, Stage};
-use crate::line::{check_replay, line, lock, play_out};
+use self::rehearsal::{Prompted, Rehearsal};
+use crate::wire::{check_replay, line, lock, play_out};
 
 /// The fenced transcripts of a Markdown page: their mark and their lines.
 pub fn transcripts(page: &str) -> Vec<(&str, Vec<&str>)> {
@@ -73,10 +73,11 @@ fn run<G: Game>(words: &BTreeMap<&str, &str>, lines: &[&str], kit: &Kit<G>) -> R
     let setup = setup::<G>(words);
     let guest = guest(words, kit);
     let stop = Arc::new(AtomicBool::new(false));
-    let stage = Arc::new(Mutex::new(Stage::new(lines, seat, guest.policy, Arc::clone(&stop))?));
+    let rehearsal =
+        Arc::new(Mutex::new(Rehearsal::new(lines, seat, guest.policy, Arc::clone(&stop))?));
     let (mut players, mut chairs) = (Vec::new(), Vec::new());
     for place in Seat::all(G::SPEC.seats.len()) {
-        let wire = line(&stage, place);
+        let wire = line(&rehearsal, place);
         if place == seat {
             let dialect = guest.dialect.as_deref().unwrap_or_default();
             let chair = Chair::speaking(kit, dialect, guest.dialect_options(), wire);
@@ -89,8 +90,8 @@ fn run<G: Game>(words: &BTreeMap<&str, &str>, lines: &[&str], kit: &Kit<G>) -> R
         }
     }
     let header = Header::new(Plan::new::<G>("transcript".into(), &setup, players), 0, "testkit");
-    let record = play_out(header, &mut chairs, &stage, &stop);
-    let sent = lock(&stage).finish()?;
+    let record = play_out(header, &mut chairs, &rehearsal, &stop);
+    let sent = lock(&rehearsal).finish()?;
     check_replay(&record, kit, seat, &sent);
     Ok(())
 }

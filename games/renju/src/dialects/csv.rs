@@ -127,7 +127,7 @@ impl Start {
 }
 
 /// A game as the file has it.
-type Game = Vec<(u32, Point)>;
+type Entries = Vec<(u32, Point)>;
 
 impl Csv {
     fn new(options: &Options) -> Csv {
@@ -148,7 +148,7 @@ impl Csv {
     }
 
     /// The game so far.
-    fn game(&self, position: &Renju) -> Game {
+    fn game(&self, position: &Renju) -> Entries {
         let entry = |stone: Stone| (self.number(stone.colour), stone.point);
         position.stones().map(entry).collect()
     }

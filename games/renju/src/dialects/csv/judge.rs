@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use gyoji_core::{Explain, Flaw, Text, Turn};
 
-use super::{Csv, Game};
+use super::{Csv, Entries};
 use crate::formats::csv::{self, BadSheet, Entry, Form, Sheet};
 use crate::formats::words;
 use crate::{Point, Renju};
@@ -118,7 +118,7 @@ impl Csv {
 }
 
 /// The first of the moves we gave that is not as it was.
-fn changed(sheet: &Sheet, before: &Game, own: u32, form: Form) -> Option<BadSheet> {
+fn changed(sheet: &Sheet, before: &Entries, own: u32, form: Form) -> Option<BadSheet> {
     let pairs = || sheet.entries.iter().zip(before);
     let size = form.size;
     let turned = |point: Point| Point::from_top(point.y_from_top(size), point.x(), size);

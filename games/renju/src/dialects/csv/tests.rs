@@ -1,6 +1,6 @@
 //! What the file says, what is read from it, and that every other file is explained.
 
-use gyoji_core::{Explain, Game as _, Lang, Seat};
+use gyoji_core::{Explain, Game, Lang, Seat};
 
 use super::*;
 

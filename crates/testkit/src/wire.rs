@@ -34,7 +34,7 @@ pub(crate) trait OtherEnds: Send + 'static {
 pub(crate) type Shared<T> = Arc<Mutex<T>>;
 
 /// The line to one seat.
-struct Line<T> {
+struct TestWire<T> {
     ends: Shared<T>,
     seat: Seat,
     sent: Instant,
@@ -43,14 +43,14 @@ struct Line<T> {
 
 /// The line to one seat.
 pub(crate) fn line<T: OtherEnds>(ends: &Shared<T>, seat: Seat) -> Box<dyn Wire> {
-    Box::new(Line { ends: Arc::clone(ends), seat, sent: Instant::now(), is_glance: false })
+    Box::new(TestWire { ends: Arc::clone(ends), seat, sent: Instant::now(), is_glance: false })
 }
 
 pub(crate) fn lock<T>(ends: &Shared<T>) -> MutexGuard<'_, T> {
     ends.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<T: OtherEnds> Wire for Line<T> {
+impl<T: OtherEnds> Wire for TestWire<T> {
     fn start(&mut self, _keep: bool, _stop: &AtomicBool) -> Result<Presence, NoStart> {
         self.sent = Instant::now();
         lock(&self.ends).start(self.seat);

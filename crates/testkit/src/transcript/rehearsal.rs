@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use gyoji_core::record::{Ended, Event, FaultKind, Policy, Then};
 use gyoji_core::{Deal, Dialect, Game, Heard, Seat, Turn};
 
-use crate::line::OtherEnds;
+use crate::wire::OtherEnds;
 
 /// With this the others take moves back.
 const UNDO: &str = "undo";
@@ -33,7 +33,7 @@ impl<G: Game> Dialect<G> for Prompted {
 }
 
 /// What a line of a transcript wants.
-enum Cue {
+enum Part {
     /// `>`
     Sent(String),
     /// `<`, and the fault that it is
@@ -45,9 +45,9 @@ enum Cue {
 }
 
 /// A transcript that is being played.
-pub(super) struct Stage {
+pub(super) struct Rehearsal {
     /// The lines as they are written, and what they want.
-    cues: Vec<(String, Cue)>,
+    parts: Vec<(String, Part)>,
     next: usize,
     /// The player whose conversation it is.
     guest: Seat,
@@ -65,15 +65,15 @@ pub(super) struct Stage {
     failure: Option<String>,
 }
 
-impl Stage {
+impl Rehearsal {
     pub(super) fn new(
         lines: &[&str],
         guest: Seat,
         policy: Policy,
         stop: Arc<AtomicBool>,
-    ) -> Result<Stage, String> {
-        Ok(Stage {
-            cues: cues(lines)?,
+    ) -> Result<Rehearsal, String> {
+        Ok(Rehearsal {
+            parts: parts(lines)?,
             next: 0,
             guest,
             policy,
@@ -93,14 +93,14 @@ impl Stage {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
         }
-        match self.cues.get(self.next) {
+        match self.parts.get(self.next) {
             Some((line, _)) => Err(format!("the game is over, but the page goes on: {line}")),
             None => Ok(std::mem::take(&mut self.sent)),
         }
     }
 
     fn fail(&mut self, why: &str) {
-        let line = self.cues.get(self.next).map_or("(its end)", |(line, _)| line);
+        let line = self.parts.get(self.next).map_or("(its end)", |(line, _)| line);
         self.failure.get_or_insert_with(|| format!("at {line}\n{why}"));
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -128,7 +128,7 @@ impl Stage {
     }
 }
 
-impl OtherEnds for Stage {
+impl OtherEnds for Rehearsal {
     fn hear(&mut self, seat: Seat, text: &str) {
         if seat != self.guest {
             return;
@@ -140,8 +140,8 @@ impl OtherEnds for Stage {
             if self.is_over() {
                 return;
             }
-            match self.cues.get(self.next) {
-                Some((_, Cue::Sent(expected))) if expected == line => self.next += 1,
+            match self.parts.get(self.next) {
+                Some((_, Part::Sent(expected))) if expected == line => self.next += 1,
                 _ => self.fail(&format!("this was sent:\n{line}")),
             }
         }
@@ -153,24 +153,24 @@ impl OtherEnds for Stage {
             return None;
         }
         let (is_guest, is_awaited) = (seat == self.guest, self.is_awaited(seat));
-        let said = match self.cues.get(self.next).map(|(_, cue)| cue) {
-            Some(Cue::Said(line, fault)) if is_guest => {
+        let said = match self.parts.get(self.next).map(|(_, part)| part) {
+            Some(Part::Said(line, fault)) if is_guest => {
                 self.due = *fault;
                 line.clone()
             }
-            Some(Cue::Moved(mv)) if is_awaited && !is_guest => mv.clone(),
-            Some(Cue::Undone(plies)) if is_awaited && !is_guest => {
+            Some(Part::Moved(mv)) if is_awaited && !is_guest => mv.clone(),
+            Some(Part::Undone(plies)) if is_awaited && !is_guest => {
                 self.undoing = Some(*plies);
                 UNDO.to_owned()
             }
             // The player will say it when the others are listened to.
-            Some(Cue::Said(..)) => return None,
+            Some(Part::Said(..)) => return None,
             _ if is_glance => return None,
-            Some(Cue::Sent(_)) if is_awaited => {
+            Some(Part::Sent(_)) if is_awaited => {
                 self.fail("nothing more is sent here");
                 return None;
             }
-            Some(Cue::Moved(_) | Cue::Undone(_)) if is_awaited => {
+            Some(Part::Moved(_) | Part::Undone(_)) if is_awaited => {
                 self.fail("it is the player's turn to speak");
                 return None;
             }
@@ -214,17 +214,17 @@ impl OtherEnds for Stage {
 }
 
 /// What the lines of a transcript want.
-fn cues(lines: &[&str]) -> Result<Vec<(String, Cue)>, String> {
-    let mut found: Vec<(String, Cue)> = Vec::new();
+fn parts(lines: &[&str]) -> Result<Vec<(String, Part)>, String> {
+    let mut found: Vec<(String, Part)> = Vec::new();
     for line in lines.iter().filter(|line| !line.trim().is_empty()) {
         let bad = |why: &str| format!("{why}: {line}");
         let (sign, text) = line.split_once(' ').unwrap_or((line, ""));
-        let cue = match (sign, found.last_mut()) {
-            (">", _) => Cue::Sent(text.to_owned()),
-            ("<", _) => Cue::Said(text.to_owned(), None),
-            ("*", _) => Cue::Moved(text.to_owned()),
-            ("^", _) => Cue::Undone(text.parse().map_err(|_| bad("not a number"))?),
-            ("!", Some((_, Cue::Said(_, fault)))) => {
+        let part = match (sign, found.last_mut()) {
+            (">", _) => Part::Sent(text.to_owned()),
+            ("<", _) => Part::Said(text.to_owned(), None),
+            ("*", _) => Part::Moved(text.to_owned()),
+            ("^", _) => Part::Undone(text.parse().map_err(|_| bad("not a number"))?),
+            ("!", Some((_, Part::Said(_, fault)))) => {
                 let kind = text.split_whitespace().next().unwrap_or_default();
                 let kind = serde_json::from_value(kind.into());
                 *fault = Some(kind.map_err(|_| bad("not a kind of fault"))?);
@@ -233,7 +233,7 @@ fn cues(lines: &[&str]) -> Result<Vec<(String, Cue)>, String> {
             ("#", _) => continue,
             _ => return Err(bad("not a line of a transcript")),
         };
-        found.push(((*line).to_owned(), cue));
+        found.push(((*line).to_owned(), part));
     }
     Ok(found)
 }
@@ -245,12 +245,12 @@ mod tests {
     #[test]
     fn lines_that_are_none_are_refused() {
         assert_eq!(
-            cues(&["> a", "# b", "< c", "! format (d)", "* e", "^ 2", ""]).unwrap().len(),
+            parts(&["> a", "# b", "< c", "! format (d)", "* e", "^ 2", ""]).unwrap().len(),
             4
         );
         for bad in ["a", "? a", "! format", "^ two"] {
-            assert!(cues(&[bad]).is_err(), "{bad}");
+            assert!(parts(&[bad]).is_err(), "{bad}");
         }
-        assert!(cues(&["< a", "! nonsense"]).is_err());
+        assert!(parts(&["< a", "! nonsense"]).is_err());
     }
 }
