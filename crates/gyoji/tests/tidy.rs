@@ -18,6 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("crates/words", &[]),
     ("crates/core", &["gyoji-words", "serde", "serde_json", "strsim"]),
     ("crates/search", &["fastrand", "gyoji-core"]),
+    ("crates/testkit", &["fastrand", "gyoji-core", "gyoji-referee", "rustix", "serde_json"]),
     (
         "crates/referee",
         &[
@@ -46,7 +47,6 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "tempfile",
         ],
     ),
-    ("crates/testkit", &["fastrand", "gyoji-core", "gyoji-referee", "rustix", "serde_json"]),
 ];
 
 /// What a game may depend on.
