@@ -1,7 +1,7 @@
 //! A match of the referee in which whoever is outside is part of the test.
 //!
-//! Nothing takes time: what comes over such a line has arrived when the last thing was sent, so
-//! that no answer is late on a busy machine.
+//! Nothing takes time: what comes over such a line has arrived before the question, so that every
+//! answer takes exactly none, however busy the machine is.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -37,13 +37,14 @@ pub(crate) type Shared<T> = Arc<Mutex<T>>;
 struct TestWire<T> {
     ends: Shared<T>,
     seat: Seat,
-    sent: Instant,
+    /// When everything arrives.
+    arrival: Instant,
     is_glance: bool,
 }
 
 /// The line to one seat.
 pub(crate) fn line<T: OtherEnds>(ends: &Shared<T>, seat: Seat) -> Box<dyn Wire> {
-    Box::new(TestWire { ends: Arc::clone(ends), seat, sent: Instant::now(), is_glance: false })
+    Box::new(TestWire { ends: Arc::clone(ends), seat, arrival: Instant::now(), is_glance: false })
 }
 
 pub(crate) fn lock<T>(ends: &Shared<T>) -> MutexGuard<'_, T> {
@@ -52,13 +53,11 @@ pub(crate) fn lock<T>(ends: &Shared<T>) -> MutexGuard<'_, T> {
 
 impl<T: OtherEnds> Wire for TestWire<T> {
     fn start(&mut self, _keep: bool, _stop: &AtomicBool) -> Result<Presence, NoStart> {
-        self.sent = Instant::now();
         lock(&self.ends).start(self.seat);
         Ok(Presence::Here)
     }
 
     fn send(&mut self, text: &[u8]) {
-        self.sent = Instant::now();
         let text = str::from_utf8(text).expect("dialects write text");
         lock(&self.ends).hear(self.seat, text);
     }
@@ -74,7 +73,7 @@ impl<T: OtherEnds> Wire for TestWire<T> {
     fn take(&mut self) -> Option<Incoming> {
         let is_glance = std::mem::take(&mut self.is_glance);
         let said = lock(&self.ends).speak(self.seat, is_glance)?;
-        Some(Incoming::Line(Bytes::new(format!("{said}\n")), self.sent))
+        Some(Incoming::Line(Bytes::new(format!("{said}\n")), self.arrival))
     }
 
     fn stop(&mut self, _grace: Duration) {}
