@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::{Event, Policy, Then};
 use crate::replay::Table;
-use crate::{Deal, Dialect, Game, Guess, Heard, Seat, Setup, Text, Turn};
+use crate::{Deal, Dialect, Game, Heard, Manners, Seat, Setup, Turn};
 
 /// How long a program lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -66,6 +66,7 @@ pub struct Conversation<G: Game> {
     setup: Setup,
     start: G,
     dialect: Box<dyn Dialect<G>>,
+    manners: Manners,
     asked: bool,
 }
 
@@ -73,6 +74,7 @@ impl<G: Game> Conversation<G> {
     /// A conversation that has not begun.
     pub fn new(
         dialect: Box<dyn Dialect<G>>,
+        manners: Manners,
         seat: Seat,
         player: &crate::record::Player,
         setup: &Setup,
@@ -86,6 +88,7 @@ impl<G: Game> Conversation<G> {
             setup: setup.clone(),
             start: start.clone(),
             dialect,
+            manners,
             asked: false,
         }
     }
@@ -105,12 +108,12 @@ impl<G: Game> Conversation<G> {
 
     /// Whether an answer is awaited before the first question.
     pub fn awaits_ready(&self) -> bool {
-        self.lifetime != Lifetime::PerMove && self.dialect.awaits_ready()
+        self.lifetime != Lifetime::PerMove && self.manners.awaits_ready()
     }
 
-    /// Whether the player speaks first: see [`Dialect::speaks_first`].
+    /// Whether the player speaks first: see [`Manners::speaks_first`].
     pub fn speaks_first(&self) -> bool {
-        self.dialect.speaks_first()
+        self.manners.speaks_first()
     }
 
     /// The time the next answer may take.
@@ -126,9 +129,9 @@ impl<G: Game> Conversation<G> {
         self.dialect.name()
     }
 
-    /// See [`Dialect::pause`].
+    /// See [`Manners::pause`].
     pub fn pause(&self) -> Duration {
-        self.dialect.pause()
+        self.manners.pause
     }
 
     /// Whether a question stands.
@@ -214,16 +217,6 @@ impl<G: Game> Conversation<G> {
             }
             _ => {}
         }
-    }
-
-    /// See [`Dialect::expected`].
-    pub fn expected(&self) -> Text {
-        self.dialect.expected()
-    }
-
-    /// See [`Dialect::guess`].
-    pub fn guess(&self, table: &Table<G>, line: &str) -> Option<Guess<G::Move>> {
-        self.dialect.guess(&self.turn(table), line)
     }
 
     fn turn<'a>(&self, table: &'a Table<G>) -> Turn<'a, G> {

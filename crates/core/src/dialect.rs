@@ -1,10 +1,24 @@
 //! How a program outside is spoken to: text on one side, meaning on the other.
+//!
+//! A dialect has three parts, and its place in the kit, a [`DialectEntry`], brings them together:
+//!
+//! - the *talk*: [`Dialect`], what is sent and what lines mean;
+//! - the *manners*: [`Manners`], what never changes in a game and can be known before it;
+//! - the *explaining*: [`Explain`], what is said about mistakes when the game is over.
+//!
+//! To add one, write the talk first: `hello`, `ask`, `read` and `bye`. CONTRIBUTING.md has the
+//! steps, and `games/othello/src/dialects/judge.rs` is a short one to copy.
 
-use std::ops::Range;
+mod client;
+mod explain;
+
 use std::time::Duration;
 
-use crate::record::{Ended, Fault, Moved};
-use crate::{BadText, Game, Known, OptionSpec, Options, Seat, Setup, Text, Turn};
+use crate::record::{Ended, Fault, Moved, Policy};
+use crate::{BadText, Game, Known, Lifetime, OptionSpec, Options, Seat, Setup, Text, Turn};
+
+pub use client::{Asked, Client, Cue, MakeClient};
+pub use explain::{Complaint, Explain, Flaw, Guess, MakeExplain, Slip};
 
 /// What a seat is told when a game begins.
 #[derive(Debug)]
@@ -44,52 +58,11 @@ pub enum Heard<M> {
     Garbage,
 }
 
-/// A move somebody may have meant by a line that is not one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Guess<M> {
-    /// The move it may have meant.
-    pub mv: M,
-    /// What went wrong on the way.
-    pub slip: Slip,
-}
-
-/// How a right move turns into a wrong line.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Slip {
-    /// The right move, written some other way: `C5`, `(2,4)`.
-    Form,
-    /// Column and row exchanged.
-    Swapped,
-    /// Counting from 0 where we count from 1, or the other way round.
-    OffByOne,
-}
-
-/// What a player says is in its way, where its protocol lets it say so.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Complaint {
-    /// What that means.
-    pub why: Text,
-    /// What to do about it.
-    pub fix: Text,
-}
-
-/// What is wrong with a line that is no answer, where the dialect can say it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Flaw {
-    /// The bytes of the line that are wrong.
-    pub at: Range<usize>,
-    /// What stands under them, in a few words.
-    pub mark: Text,
-    /// Why this is no answer.
-    pub why: Text,
-    /// What to do about it.
-    pub fix: Text,
-}
-
 /// How what is said travels between the referee and a program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Transport {
     /// Lines, to and fro: over pipes, a socket, a terminal.
+    #[default]
     Lines,
     /// The same, and what a program prints to stderr comes among its lines, in the order in which
     /// it is printed.
@@ -111,30 +84,61 @@ impl Transport {
     }
 }
 
-/// A protocol: pure text in, pure text out; no clock, no socket, no process.
+/// Who says that it is there before the first question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Greeting {
+    /// Nobody has to: no word of the player is waited for.
+    #[default]
+    Silent,
+    /// The player, when it has heard [`hello`](Dialect::hello): a [`Heard::Ready`] is waited for.
+    Answered,
+    /// The player, without being told of a game: a [`Heard::Ready`] is waited for, and what it says
+    /// as soon as one game is over is for the next.
+    PlayerFirst,
+}
+
+/// What holds for a dialect in the whole of every game, whatever is said in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Manners {
+    /// How its lines travel.
+    pub transport: Transport,
+    /// Who says that it is there.
+    pub greeting: Greeting,
+    /// How long a player that has just answered cannot be spoken to. Its clock stands meanwhile.
+    pub pause: Duration,
+}
+
+impl Manners {
+    /// The manners of a dialect that waits for the answer to its greeting, whatever its options.
+    pub fn greeted(_: &Options) -> Manners {
+        Manners { greeting: Greeting::Answered, ..Manners::default() }
+    }
+
+    /// Whether a player says that it is ready before it is asked for a move.
+    pub fn awaits_ready(self) -> bool {
+        self.greeting != Greeting::Silent
+    }
+
+    /// Whether a player says that it is ready without being told of a game.
+    pub fn speaks_first(self) -> bool {
+        self.greeting == Greeting::PlayerFirst
+    }
+}
+
+/// The talk of a protocol: pure text in, pure text out; no clock, no socket, no process.
 ///
-/// What is sent depends on nothing but the game and the calls made before, and reading
-/// changes nothing. So the whole conversation of a game can be made again from its record,
-/// byte for byte. Everything sent consists of whole lines, each ending in `\n`.
+/// One is made for each seat and each game, by [`DialectEntry::make`]. What is sent depends on
+/// nothing but the game and the calls made before, and reading changes nothing. So the whole
+/// conversation of a game can be made again from its record, byte for byte. Everything sent
+/// consists of whole lines, each ending in `\n`.
+///
+/// The calls come in this order: `hello`; `ready` and `begun`; for each turn `forced` or `ask`,
+/// lines through `read` (and `reply`, `refuse`, `noted`), and `tell` for every move of anybody;
+/// `bye`; `dismiss`. A program that lives for one answer hears `hello` and `ask` each time, and
+/// nothing of what happens between them.
 pub trait Dialect<G: Game>: Send {
     /// Says that a game begins.
     fn hello(&mut self, deal: &Deal<'_, G>, out: &mut String);
-
-    /// How its lines travel.
-    fn transport(&self) -> Transport {
-        Transport::Lines
-    }
-
-    /// Whether a player answers [`hello`](Dialect::hello) before it is asked for a move.
-    fn awaits_ready(&self) -> bool {
-        false
-    }
-
-    /// Whether a player says that it is ready without being told of a game: then what it says as
-    /// soon as one game is over is for the next.
-    fn speaks_first(&self) -> bool {
-        false
-    }
 
     /// The player has said it is ready, with this line.
     fn ready(&mut self, _line: &str) {}
@@ -161,11 +165,6 @@ pub trait Dialect<G: Game>: Send {
 
     /// Answers a [`Heard::Query`].
     fn reply(&mut self, _turn: &Turn<'_, G>, _asked: bool, _line: &str, _out: &mut String) {}
-
-    /// How long a player that has just answered cannot be spoken to. Its clock stands meanwhile.
-    fn pause(&self) -> Duration {
-        Duration::ZERO
-    }
 
     /// What is left of the player's time for the whole game, where the dialect has such a clock.
     fn left(&self) -> Option<Duration> {
@@ -201,101 +200,64 @@ pub trait Dialect<G: Game>: Send {
 
     /// Tells a player that will not be needed for another game to leave.
     fn dismiss(&mut self, _out: &mut String) {}
-
-    /// What an answer looks like: `a square such as c5, or "pass"`.
-    fn expected(&self) -> Text;
-
-    /// What is wrong with a line that is no answer, if there is more to say than what
-    /// [`expected`](Dialect::expected) says.
-    fn flaw(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Flaw> {
-        None
-    }
-
-    /// Where the move stands in a line that has more than it.
-    fn locate(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Range<usize>> {
-        None
-    }
-
-    /// What a wrong line may have meant, the likeliest first.
-    fn guess(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Guess<G::Move>> {
-        None
-    }
-
-    /// The line that answers with `mv`, without its end, where it depends on the position or is
-    /// not the move's own text.
-    fn answer(&self, _turn: &Turn<'_, G>, _mv: G::Move) -> Option<String> {
-        None
-    }
-
-    /// Whether a line that is no answer says that the player itself cannot go on, and why.
-    fn complaint(&self, _turn: &Turn<'_, G>, _line: &str) -> Option<Complaint> {
-        None
-    }
 }
 
 /// Makes a dialect from its checked options.
 pub type MakeDialect<G> = fn(&Options) -> Result<Box<dyn Dialect<G>>, BadText>;
 
-/// A dialect of a game's kit: how it is called and how it is made.
+/// A dialect of a game's kit: how it is called, what it is like and how it is made.
+///
+/// [`DialectEntry::new`] makes one that is usual in every way, and a dialect says only what is not
+/// usual about it, as [`plain::entry`](crate::plain::entry) does.
 #[derive(Clone, Debug)]
 pub struct DialectEntry<G: Game> {
     /// Its name in `NAME:COMMAND`.
     pub name: &'static str,
     /// What it is, in a few words.
     pub about: Text,
-    /// What can be set: `NAME?option=value:COMMAND`.
+    /// What can be set: `NAME?option=value:COMMAND`. Usually nothing.
     pub options: &'static [OptionSpec],
-    /// How long a program of this dialect lives unless it is said.
-    pub lifetime: crate::Lifetime,
-    /// What its programs can play, made with these options: see [`Known`].
+    /// How long a program of this dialect lives unless it is said. Usually one game. Only where it
+    /// is [`Lifetime::Keep`] here can a program live on for the next.
+    pub lifetime: Lifetime,
+    /// Its manners, made with these options. Usually [`Manners::default`].
+    pub manners: fn(&Options) -> Manners,
+    /// Whether it is the game's own network protocol: what a peer over TCP speaks that names no
+    /// dialect. At most one of a kit is; without it, such a peer speaks [`plain`](crate::plain).
+    pub is_network: bool,
+    /// What happens to a peer over TCP that answers badly, unless it is said; usually what the
+    /// game has for everybody.
+    pub peer_policy: Option<Policy>,
+    /// What its programs can play, made with these options: see [`Known`]. Usually everything.
     pub knows: fn(&Options) -> Vec<Known>,
-    /// Makes one for a game.
+    /// Makes its talk for one seat of one game.
     pub make: MakeDialect<G>,
+    /// Makes what explains its mistakes.
+    pub explain: MakeExplain<G>,
     /// Makes its other side, if a built-in bot can speak it.
     pub client: Option<MakeClient<G>>,
 }
 
-/// The other side of a dialect: with it a built-in bot can be a program of that dialect.
-pub trait Client<G: Game>: Send {
-    /// What a line from the referee wants of us.
-    fn hear(&mut self, line: &str) -> Result<Cue<G>, BadText>;
-
-    /// The line that says a move, without its end.
-    fn say(&self, mv: G::Move) -> String;
-
-    /// What follows once we have chosen `mv`: the line that says so, or another question where
-    /// one line has to say several moves.
-    fn chosen(&mut self, mv: G::Move) -> Cue<G> {
-        Cue::Say(self.say(mv))
+impl<G: Game> DialectEntry<G> {
+    /// A dialect that is usual in every way.
+    pub fn new(
+        name: &'static str,
+        about: Text,
+        make: MakeDialect<G>,
+        explain: MakeExplain<G>,
+    ) -> DialectEntry<G> {
+        DialectEntry {
+            name,
+            about,
+            options: &[],
+            lifetime: Lifetime::PerGame,
+            manners: |_| Manners::default(),
+            is_network: false,
+            peer_policy: None,
+            knows: Known::all,
+            make,
+            explain,
+            client: None,
+        }
     }
 }
-
-/// What a line from the referee wants.
-#[derive(Debug)]
-pub enum Cue<G: Game> {
-    /// Nothing for now.
-    Nothing,
-    /// This line, or several, without the last one's end.
-    Say(String),
-    /// A move.
-    Move(Asked<G>),
-    /// To use no more memory than so many bytes; 0 for no limit.
-    Memory(u64),
-    /// We should leave.
-    Leave,
-}
-
-/// A question as a [`Client`] understands it.
-#[derive(Debug)]
-pub struct Asked<G: Game> {
-    /// Our seat.
-    pub seat: Seat,
-    /// The position to move in.
-    pub position: G,
-    /// The time we have; none if there is no limit. Where a dialect does not tell, it is what the
-    /// game usually allows.
-    pub left: Option<Duration>,
-}
-
-/// Makes the other side of a dialect.
-pub type MakeClient<G> = fn() -> Box<dyn Client<G>>;

@@ -1,6 +1,9 @@
 //! What a game brings to the table, and how code that works for any game meets it.
 
-use crate::{BadText, Bot, BotEntry, Dialect, DialectEntry, Game, Options, SolverEntry};
+use crate::{
+    BadText, Bot, BotEntry, Deal, Dialect, DialectEntry, Explain, Game, Manners, Options,
+    SolverEntry, plain,
+};
 use gyoji_words::input;
 
 /// The bots and dialects of a game.
@@ -52,6 +55,34 @@ impl<G: Game> Kit<G> {
     ) -> Result<Box<dyn Dialect<G>>, BadText> {
         let entry = self.dialect(name)?;
         (entry.make)(&Options::check(entry.options, options)?)
+    }
+
+    /// The manners of a dialect with these options.
+    pub fn manners<'a>(
+        &self,
+        name: &str,
+        options: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Manners, BadText> {
+        let entry = self.dialect(name)?;
+        Ok((entry.manners)(&Options::check(entry.options, options)?))
+    }
+
+    /// What explains the mistakes of somebody who speaks a dialect with these options.
+    pub fn make_explain<'a>(
+        &self,
+        name: &str,
+        options: impl IntoIterator<Item = (&'a str, &'a str)>,
+        deal: &Deal<'_, G>,
+    ) -> Result<Box<dyn Explain<G>>, BadText> {
+        let entry = self.dialect(name)?;
+        Ok((entry.explain)(&Options::check(entry.options, options)?, deal))
+    }
+
+    /// The dialect of a peer over TCP that names none: the game's own network protocol, if it has
+    /// one.
+    pub fn network_dialect(&self) -> &'static str {
+        let own = self.dialects.iter().find(|entry| entry.is_network);
+        own.map_or(plain::NAME, |entry| entry.name)
     }
 }
 

@@ -17,15 +17,14 @@ pub mod record;
 pub mod replay;
 mod seat;
 mod solve;
-pub mod testkit;
 mod text;
 pub mod view;
 
 pub use bot::{Bot, BotEntry, Budget, MakeBot, Thought, Turn};
 pub use conversation::{Conversation, Lifetime};
 pub use dialect::{
-    Asked, Client, Complaint, Cue, Deal, Dialect, DialectEntry, Flaw, Guess, Heard, MakeClient,
-    MakeDialect, Slip, Transport,
+    Asked, Client, Complaint, Cue, Deal, Dialect, DialectEntry, Explain, Flaw, Greeting, Guess,
+    Heard, MakeClient, MakeDialect, MakeExplain, Manners, Slip, Transport,
 };
 pub use game::{Game, Setup, Spec, TwoSeat};
 pub use gyoji_words::{Lang, Text};

@@ -23,32 +23,34 @@ use std::marker::PhantomData;
 
 use crate::record::{Ended, Fault, Moved};
 use crate::{
-    Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Game, Heard, Lifetime, OptionSpec,
-    Seat, Text, Turn,
+    Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Explain, Game, Heard, Lifetime,
+    Manners, Seat, Text, Turn,
 };
 
 /// The version that the first line of a game names.
 pub const VERSION: u32 = 1;
+
+/// The dialect's name.
+pub const NAME: &str = "plain";
 
 /// What stands between the moves of a `legal` line, since a move may have spaces and commas.
 const BETWEEN: &str = " | ";
 
 /// The plain dialect of any game.
 pub fn entry<G: Game>() -> DialectEntry<G> {
-    const OPTIONS: &[OptionSpec] = &[];
     DialectEntry {
-        name: "plain",
-        about: Text::new(
-            "Gyoji's own line protocol, the same for every game",
-            "行司の標準プロトコル（全ゲーム共通）",
-        ),
-        options: OPTIONS,
         lifetime: Lifetime::Keep,
-        knows: crate::Known::all,
-        make: |_| {
-            Ok(Box::new(Plain::<G> { is_ready: false, wants_legal: false, game: PhantomData }))
-        },
+        manners: Manners::greeted,
         client: Some(|| Box::new(PlainClient::<G> { seat: Seat::FIRST, asked: None })),
+        ..DialectEntry::new(
+            NAME,
+            Text::new(
+                "Gyoji's own line protocol, the same for every game",
+                "行司の標準プロトコル（全ゲーム共通）",
+            ),
+            |_| Ok(Box::new(Plain::<G> { is_ready: false, wants_legal: false, game: PhantomData })),
+            |_, _| Box::new(Explainer),
+        )
     }
 }
 
@@ -68,10 +70,6 @@ impl<G: Game> Dialect<G> for Plain<G> {
             let _ = write!(out, " {}", deal.setup.options);
         }
         out.push('\n');
-    }
-
-    fn awaits_ready(&self) -> bool {
-        true
     }
 
     fn ready(&mut self, line: &str) {
@@ -151,7 +149,12 @@ impl<G: Game> Dialect<G> for Plain<G> {
         }
         let _ = writeln!(out, " why {}", ended.why);
     }
+}
 
+/// What explains it beside this, the referee knows: it is the same for every game.
+struct Explainer;
+
+impl<G: Game> Explain<G> for Explainer {
     fn expected(&self) -> Text {
         Text::new("\"move\", the number of the question and the move", "「move」、質問の番号、手")
     }

@@ -227,8 +227,9 @@ fn conversation<G: Game>(
 ) -> Result<Option<Begun<G>>, BadText> {
     let (setup, start) = start::<G>(header)?;
     let Some(player) = header.players.get(seat.index()) else { return Ok(None) };
-    let Some(dialect) = &player.dialect else { return Ok(None) };
-    let dialect = kit.make_dialect(dialect, player.dialect_options())?;
-    let conversation = Conversation::new(dialect, seat, player, &setup, &start);
+    let Some(name) = &player.dialect else { return Ok(None) };
+    let dialect = kit.make_dialect(name, player.dialect_options())?;
+    let manners = kit.manners(name, player.dialect_options())?;
+    let conversation = Conversation::new(dialect, manners, seat, player, &setup, &start);
     Ok(Some((conversation, Table::new(start))))
 }

@@ -155,9 +155,8 @@ impl Server {
             true => wire.with_patience(self.patience),
             false => wire,
         };
-        let kit = gyoji_othello::kit();
-        let dialect = Box::new(move || kit.make_dialect(DIALECT, []));
-        Ok(Chair::outside(Box::new(wire), dialect))
+        let chair = Chair::speaking(&gyoji_othello::kit(), DIALECT, [], Box::new(wire));
+        chair.map_err(|bad| std::io::Error::other(bad.to_string()))
     }
 
     fn player(&self, seat: Seat) -> Player {

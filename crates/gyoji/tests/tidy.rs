@@ -16,8 +16,9 @@ const MOST_LINES: usize = 700;
 /// What the libraries may depend on, beside what only their tests need.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("crates/words", &[]),
-    ("crates/core", &["fastrand", "gyoji-words", "serde", "serde_json", "strsim"]),
+    ("crates/core", &["gyoji-words", "serde", "serde_json", "strsim"]),
     ("crates/search", &["fastrand", "gyoji-core"]),
+    ("crates/testkit", &["fastrand", "gyoji-core", "gyoji-referee", "rustix", "serde_json"]),
     (
         "crates/referee",
         &[
@@ -146,6 +147,14 @@ fn lines_with(files: &[String], words: &[&str]) -> Vec<String> {
     found
 }
 
+/// Whether a line that was found, `PATH:LINE: …`, stands in the tests of its file.
+fn is_in_tests(found: &str) -> bool {
+    let mut parts = found.split(':');
+    let path = parts.next().unwrap_or_default();
+    let number = parts.next().and_then(|number| number.parse().ok()).unwrap_or(0);
+    read(path).lines().take(number).any(|line| line == "mod tests {")
+}
+
 /// Fails with what breaks a rule and what to do about it.
 fn check(broken: &[String], remedy: &str) {
     assert!(broken.is_empty(), "\n\n  {}\n\n  What to do: {remedy}\n", broken.join("\n  "));
@@ -185,14 +194,24 @@ fn libraries_depend_only_on_what_they_may() {
 }
 
 #[test]
+fn what_is_for_tests_stays_with_the_tests() {
+    let all = crates("crates").into_iter().chain(crates("games"));
+    let users = all.filter(|folder| dependencies(folder).contains("gyoji-testkit"));
+    let broken: Vec<String> = users.map(|folder| format!("{folder}/Cargo.toml")).collect();
+    check(&broken, "gyoji-testkit belongs to dev-dependencies.");
+}
+
+#[test]
 fn nobody_below_the_catalogue_names_a_game() {
     let names: Vec<String> = games().iter().map(|name| format!("gyoji_{name}")).collect();
     let words: Vec<&str> = names.iter().map(String::as_str).collect();
     assert!(words.contains(&"gyoji_othello"), "the games are found");
     let mut broken = Vec::new();
-    for home in ["crates/words/src", "crates/core/src", "crates/search/src", "crates/referee/src"] {
-        broken.extend(lines_with(&files(home, ".rs"), &words));
+    for name in ["words", "core", "search", "referee", "league", "testkit"] {
+        broken.extend(lines_with(&files(&format!("crates/{name}/src"), ".rs"), &words));
     }
+    // Tests play games.
+    broken.retain(|found| !is_in_tests(found));
     check(
         &broken,
         "take `G: Game` and get what differs from the game's `Spec` or `Kit`; only games/catalog \

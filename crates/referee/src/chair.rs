@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Bytes, Header};
 use gyoji_core::{
-    BadText, Bot, Conversation, Dialect, Game, Kit, Lifetime, MakeBot, Options, Seat, Setup,
+    BadText, Bot, Conversation, Dialect, Game, Kit, Lifetime, MakeBot, Manners, Options, Seat,
+    Setup,
 };
 
 use crate::wire::{Usage, Wire};
@@ -25,7 +26,9 @@ pub enum Chair<G: Game> {
     Outside {
         /// The line to them.
         wire: Box<dyn Wire>,
-        /// The dialect they speak.
+        /// The manners of the dialect they speak.
+        manners: Manners,
+        /// That dialect.
         dialect: NewDialect<G>,
         /// The name they gave on this line, for the games after the one they gave it in.
         name: Option<String>,
@@ -40,9 +43,22 @@ impl<G: Game> Chair<G> {
         Ok(Chair::Bot { make: entry.make, options })
     }
 
+    /// Somebody outside who speaks a dialect of the kit, and has given no name yet.
+    pub fn speaking<'a>(
+        kit: &Kit<G>,
+        dialect: &str,
+        options: impl IntoIterator<Item = (&'a str, &'a str)>,
+        wire: Box<dyn Wire>,
+    ) -> Result<Chair<G>, BadText> {
+        let entry = kit.dialect(dialect)?;
+        let options = Options::check(entry.options, options)?;
+        let (manners, make) = ((entry.manners)(&options), entry.make);
+        Ok(Chair::outside(wire, manners, Box::new(move || make(&options))))
+    }
+
     /// Somebody outside, who has given no name yet.
-    pub fn outside(wire: Box<dyn Wire>, dialect: NewDialect<G>) -> Chair<G> {
-        Chair::Outside { wire, dialect, name: None }
+    pub fn outside(wire: Box<dyn Wire>, manners: Manners, dialect: NewDialect<G>) -> Chair<G> {
+        Chair::Outside { wire, manners, dialect, name: None }
     }
 
     /// Thanks a player whose process lived on for many games, and lets it go.
@@ -72,9 +88,9 @@ impl<G: Game> Chair<G> {
                 let seed = header.seed.wrapping_add(0x9e37_79b9 * (u64::from(seat.0) + 1));
                 Who::Bot(make(options, seed)?)
             }
-            Chair::Outside { wire, dialect, name } => Who::Outside {
+            Chair::Outside { wire, manners, dialect, name } => Who::Outside {
                 wire: wire.as_mut(),
-                conversation: Conversation::new(dialect()?, seat, player, setup, start),
+                conversation: Conversation::new(dialect()?, *manners, seat, player, setup, start),
                 name,
             },
         };

@@ -325,10 +325,6 @@ impl<G: Game> Dialect<G> for Human<G> {
         };
         let _ = writeln!(out, "\n{}  ({points}{})", result.get(lang), why.get(lang));
     }
-
-    fn expected(&self) -> Text {
-        words::a_move()
-    }
 }
 
 /// What to say of a game without a single winner: who has lost it for himself, who shares the

@@ -195,7 +195,7 @@ fn program(manner: &str) -> Program {
 
 fn chair(wire: impl Wire + 'static) -> Chair<Othello> {
     let kit = gyoji_othello::kit();
-    Chair::outside(Box::new(wire), Box::new(move || kit.make_dialect("plain", [])))
+    Chair::speaking(&kit, "plain", [], Box::new(wire)).expect("a dialect of the kit")
 }
 
 #[test]

@@ -10,7 +10,7 @@ use common::puppet::{Puppet, after, at_once};
 use common::{Guest, Played, header, invite, kit_file, play_header, player, python, speaker};
 use gyoji_core::record::{Bytes, Event, Fault, FaultKind, Header, Player, Policy, Ready, Record};
 use gyoji_core::record::{HeardLine, Moved, Spent, Then};
-use gyoji_core::{Lang, Lifetime, Seat};
+use gyoji_core::{Deal, Lang, Lifetime, Seat};
 use gyoji_referee::explain::{Context, Style, explain};
 use gyoji_renju::{Renju, kit};
 
@@ -194,13 +194,13 @@ fn said(moves: &[&str], options: &[(&str, &str)], kind: FaultKind, got: &str) ->
         events.push(Event::Ready(Ready { seat: Seat::SECOND, got, spent: spent(0, 100) }));
         events.push(Event::Begun {});
     }
-    let mut table = gyoji_core::replay::Table::new(
-        gyoji_core::replay::start::<Renju>(&header).expect("good options").1,
-    );
+    let (setup, start) = gyoji_core::replay::start::<Renju>(&header).expect("good options");
+    let deal = Deal { seat: Seat::SECOND, start: &start, setup: &setup, limit: None };
+    let explainer = kit().make_explain("gomocup", [], &deal).expect("a dialect");
+    let mut table = gyoji_core::replay::Table::new(start.clone());
     for (ply, mv) in moves.iter().enumerate() {
         let seat = table.to_move().expect("the game goes on");
-        let dialect = kit().make_dialect("gomocup", []).expect("a dialect");
-        let words = dialect.answer(&table.turn(seat, None), mv.parse().expect("a move"));
+        let words = explainer.answer(&table.turn(seat, None), mv.parse().expect("a move"));
         let got = words.filter(|_| seat == Seat::SECOND);
         events.push(Event::Moved(Moved {
             ply: ply as u32,

@@ -144,9 +144,7 @@ fn a_seat_that_comes_late_has_its_own_clock() {
         let kit = gyoji_othello::kit();
         let early = Puppet::new([at_once(&["ready"]), vec![after(0, "move 0 d3")]]);
         let (early, _) = early.sits(&kit, seated("early"));
-        let dialects = kit.clone();
-        let chair =
-            Chair::outside(Box::new(wire), Box::new(move || dialects.make_dialect("plain", [])));
+        let chair = Chair::speaking(&kit, "plain", [], Box::new(wire)).expect("a dialect");
         let mut guests = vec![early, (seated("late"), chair)];
         if listener == 0 {
             guests.reverse();
@@ -163,7 +161,7 @@ fn a_match_that_waits_for_somebody_to_come_can_be_stopped() {
     let _alone = alone();
     let wire = Tcp::at(0, Caps::default()).expect("a free port");
     let kit = gyoji_othello::kit();
-    let chair = Chair::outside(Box::new(wire), Box::new(move || kit.make_dialect("plain", [])));
+    let chair = Chair::speaking(&kit, "plain", [], Box::new(wire)).expect("a dialect");
     let seated = speaker("plain", Duration::from_secs(5), Policy::Forfeit);
     let mut guests = [(seated, chair), first_move::<Othello>()];
     let stop = AtomicBool::new(false);

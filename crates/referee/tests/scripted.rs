@@ -66,7 +66,7 @@ fn one_of_three(mut holds: impl FnMut() -> bool) -> bool {
 
 #[test]
 fn the_table_fits_four_seats() {
-    gyoji_core::testkit::check_game::<Heap>(&gyoji_core::Setup::usual::<Heap>(), 20);
+    gyoji_testkit::check_game::<Heap>(&gyoji_core::Setup::usual::<Heap>(), 20);
 }
 
 // --- one answer: in time, late, illegal, no move at all ---------------------------------------
@@ -389,7 +389,7 @@ fn moves_are_taken_back() {
 /// A dialect that knows `undo` and `quit`, and whoever speaks it.
 mod undoing {
     use super::*;
-    use gyoji_core::{Deal, Dialect, Heard, Text, Turn};
+    use gyoji_core::{Deal, Dialect, Heard, Manners, Turn};
     use gyoji_referee::Chair;
     use gyoji_referee::wire::script::Script;
 
@@ -416,10 +416,6 @@ mod undoing {
         }
 
         fn bye(&mut self, _: &Ended, _: &mut String) {}
-
-        fn expected(&self) -> Text {
-            Text::new("a move", "手")
-        }
     }
 
     pub(super) fn chair() -> Chair<Othello> {
@@ -429,7 +425,8 @@ mod undoing {
             at_once(&["f5"]),
             at_once(&["quit"]),
         ]);
-        Chair::outside(Box::new(script), Box::new(|| Ok(Box::new(Undoing))))
+        let dialect = Box::new(|| Ok(Box::new(Undoing) as Box<dyn Dialect<Othello>>));
+        Chair::outside(Box::new(script), Manners::default(), dialect)
     }
 }
 

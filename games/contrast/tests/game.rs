@@ -3,8 +3,8 @@
 mod slow;
 
 use gyoji_contrast::{Board, Contrast, Move, perft, playout};
-use gyoji_core::testkit::{PerftLine, check_game, perft_lines};
 use gyoji_core::{Game, Options, Setup};
+use gyoji_testkit::{PerftLine, check_game, perft_lines};
 use slow::Slow;
 
 const TABLE: &str = include_str!("../data/perft.txt");

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use gyoji_contrast::{Contrast, Move, kit};
-use gyoji_core::testkit::{Told, plain_listener};
 use gyoji_core::{Asked, BadText, Client, Cue, Seat, Setup, Text};
+use gyoji_testkit::{Told, plain_listener};
 
 /// The board, whose turn it is, and our own seat. The numbers of moves are not told by `arena`.
 fn knows_board(asked: &Asked<Contrast>, seat: Seat, real: &Contrast) -> bool {

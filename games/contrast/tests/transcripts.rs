@@ -1,7 +1,7 @@
 //! The conversations in the documentation, run against the dialects they document.
 
 use gyoji_contrast::kit;
-use gyoji_core::testkit::{check_transcripts, transcripts};
+use gyoji_testkit::{check_transcripts, transcripts};
 
 const ARENA: &str = include_str!("../../../docs/protocols/contrast-arena.md");
 const ARENA_JA: &str = include_str!("../../../docs/protocols/contrast-arena.ja.md");

@@ -1,8 +1,8 @@
 //! Othello as a game like any other: what the trait promises, the move counts, the text forms.
 
-use gyoji_core::testkit::{check_game, perft_lines};
 use gyoji_core::{Game, Options, Seat, Setup};
 use gyoji_othello::{Move, Othello, perft};
+use gyoji_testkit::{check_game, perft_lines};
 
 /// The general counter goes through `Game` and allocates; beyond this depth only ours counts.
 const GENERAL_DEPTH: u32 = 7;

@@ -1,8 +1,8 @@
 //! Wherever a game starts, a program that only listens knows the board at each of its turns.
 
-use gyoji_core::testkit::{Told, plain_listener};
 use gyoji_core::{Asked, Options, Seat, Setup};
 use gyoji_othello::{Othello, kit};
+use gyoji_testkit::{Told, plain_listener};
 
 fn knows_all(asked: &Asked<Othello>, seat: Seat, real: &Othello) -> bool {
     asked.seat == seat && asked.position == *real

@@ -1,7 +1,7 @@
 //! The conversations in the documentation, run against the dialects they document.
 
-use gyoji_core::testkit::check_transcripts;
 use gyoji_othello::kit;
+use gyoji_testkit::check_transcripts;
 
 const JUDGE: &str = include_str!("../../../docs/protocols/judge.md");
 const JUDGE_JA: &str = include_str!("../../../docs/protocols/judge.ja.md");
@@ -33,7 +33,7 @@ fn the_plain_protocol_is_as_documented() {
 #[test]
 fn both_languages_show_the_same_lines() {
     let sent = |page: &str| -> Vec<String> {
-        let found = gyoji_core::testkit::transcripts(page);
+        let found = gyoji_testkit::transcripts(page);
         let lines = found.into_iter().flat_map(|(mark, lines)| {
             let said = lines.into_iter().filter(|line| line.starts_with(['>', '*', '!']));
             std::iter::once(mark).chain(said).map(str::to_owned).collect::<Vec<_>>()

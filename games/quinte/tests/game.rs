@@ -3,9 +3,9 @@
 mod common;
 
 use common::{Scene, order, setup, start};
-use gyoji_core::testkit::{check_game, perft_lines};
 use gyoji_core::{Game, Seat, Setup};
 use gyoji_quinte::{Move, Quinte};
+use gyoji_testkit::{check_game, perft_lines};
 
 #[test]
 fn what_every_game_promises_holds() {

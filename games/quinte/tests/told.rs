@@ -1,8 +1,8 @@
 //! Wherever a game starts, a program that only listens knows the board at each of its turns.
 
-use gyoji_core::testkit::{Told, plain_listener, random_start};
 use gyoji_core::{Asked, Options, Seat, Setup};
 use gyoji_quinte::{Quinte, kit};
+use gyoji_testkit::{Told, plain_listener, random_start};
 
 fn knows_all(asked: &Asked<Quinte>, seat: Seat, real: &Quinte) -> bool {
     asked.seat == seat && asked.position == *real

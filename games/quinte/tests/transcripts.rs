@@ -1,7 +1,7 @@
 //! The conversations in the documentation, run against the dialects they document.
 
-use gyoji_core::testkit::{check_transcripts, transcripts};
 use gyoji_quinte::kit;
+use gyoji_testkit::{check_transcripts, transcripts};
 
 const QUINTE: &str = include_str!("../../../docs/protocols/quinte.md");
 const QUINTE_JA: &str = include_str!("../../../docs/protocols/quinte.ja.md");

@@ -1,7 +1,7 @@
 //! The page about the class's file: its conversations, in both languages.
 
-use gyoji_core::testkit::{check_transcripts, transcripts};
 use gyoji_renju::kit;
+use gyoji_testkit::{check_transcripts, transcripts};
 
 const PAGE: &str = include_str!("../../../docs/protocols/renju-csv.md");
 const PAGE_JA: &str = include_str!("../../../docs/protocols/renju-csv.ja.md");

@@ -5,10 +5,10 @@ mod common;
 use std::collections::HashSet;
 
 use common::perft;
-use gyoji_core::testkit::{check_game, perft_lines};
 use gyoji_core::{BadText, Game, Known, Options, Seat, Setup, TwoSeat, settle};
 use gyoji_renju::openings::openings;
 use gyoji_renju::{Colour, Move, Point, Renju, Rule, Stone};
+use gyoji_testkit::{check_game, perft_lines};
 
 fn setup(options: &str) -> Setup {
     let options = Options::check(Renju::SPEC.options, Options::split(options)).unwrap();

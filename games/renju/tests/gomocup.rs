@@ -2,10 +2,12 @@
 
 use gyoji_core::record::{Bytes, Event, Moved, Player, Spent, Undone};
 use gyoji_core::replay::Table;
-use gyoji_core::testkit::{check_transcripts, transcripts};
-use gyoji_core::{Asked, Client, Conversation, Cue, Game, Heard, Lifetime, Options, Seat, Setup};
+use gyoji_core::{
+    Asked, Client, Conversation, Cue, Deal, Game, Heard, Lifetime, Options, Seat, Setup,
+};
 use gyoji_renju::dialects::gomocup::Engine;
 use gyoji_renju::{Move, Phase, Renju, kit};
+use gyoji_testkit::{check_transcripts, transcripts};
 
 const PAGE: &str = include_str!("../../../docs/protocols/gomocup.md");
 const PAGE_JA: &str = include_str!("../../../docs/protocols/gomocup.ja.md");
@@ -144,7 +146,8 @@ impl Pair {
             ..Player::new("engine", "engine")
         };
         let dialect = (entry.make)(&options).unwrap();
-        let conversation = Conversation::new(dialect, seat, &player, setup, start);
+        let manners = (entry.manners)(&options);
+        let conversation = Conversation::new(dialect, manners, seat, &player, setup, start);
         Pair { conversation, engine: Engine::default(), seat }
     }
 
@@ -394,6 +397,8 @@ fn the_referee_makes_something_of_every_line() {
             let start = Renju::start(&setup).unwrap();
             let table = Table::new(start.clone());
             let mut pair = Pair::new(&setup, &start, Seat::FIRST);
+            let deal = Deal { seat: Seat::FIRST, start: &start, setup: &setup, limit: None };
+            let explain = kit().make_explain("gomocup", [], &deal).unwrap();
             let mut out = String::new();
             pair.conversation.begin(&mut out);
             pair.conversation.ask(&table, &mut out);
@@ -405,7 +410,7 @@ fn the_referee_makes_something_of_every_line() {
                     let legal = table.position().is_legal(mv);
                     assert_eq!(legal, point.is_on(start.size()), "{line}: {mv}");
                 }
-                if let Some(guess) = pair.conversation.guess(&table, &line) {
+                if let Some(guess) = explain.guess(&table.turn(Seat::FIRST, None), &line) {
                     assert!(table.position().is_legal(guess.mv), "{line}: {guess:?}");
                 }
             }

@@ -310,8 +310,8 @@ impl<G: Game> Pages<'_, G> {
 /// counted its own way.
 fn own_words<G: Game>(kit: &Kit<G>, record: &Record, moved: &Moved) -> Option<String> {
     let player = record.header.players.get(moved.seat.index())?;
-    let dialect = kit.make_dialect(player.dialect.as_ref()?, player.dialect_options()).ok()?;
-    let got = moved.got.as_ref().filter(|_| !dialect.transport().is_file())?;
+    let manners = kit.manners(player.dialect.as_ref()?, player.dialect_options()).ok()?;
+    let got = moved.got.as_ref().filter(|_| !manners.transport.is_file())?;
     let line = got.line();
     (!line.contains(&moved.mv)).then(|| screen::one_line(line.trim(), SAID_WIDTH))
 }

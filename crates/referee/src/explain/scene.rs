@@ -6,8 +6,8 @@ use gyoji_core::record::{Event, Fault, Moved, Player, Record, Then};
 use gyoji_core::replay::{self, Table};
 use gyoji_core::view::Step;
 use gyoji_core::{
-    Client, Complaint, Deal, Dialect, Flaw, Game, Guess, Heard, Kit, Lang, Lifetime, Text,
-    Transport, Turn,
+    Client, Complaint, Deal, Dialect, Explain, Flaw, Game, Guess, Heard, Kit, Lang, Lifetime,
+    Manners, Text, Transport, Turn, plain,
 };
 use gyoji_words::faults as words;
 
@@ -21,7 +21,7 @@ const SAID_WIDTH: usize = 40;
 /// Everything a diagnosis looks at.
 ///
 /// A record that does not replay, or a dialect the kit does not have, leaves `table` or
-/// `dialect` out: the fault is explained as far as it goes.
+/// `speech` out: the fault is explained as far as it goes.
 pub(super) struct Scene<'a, G: Game> {
     pub(super) record: &'a Record,
     pub(super) event: usize,
@@ -32,8 +32,16 @@ pub(super) struct Scene<'a, G: Game> {
     /// What the player said, as a line of text.
     pub(super) line: String,
     table: Option<Table<G>>,
-    dialect: Option<Box<dyn Dialect<G>>>,
+    speech: Option<Speech<G>>,
     client: Option<Box<dyn Client<G>>>,
+}
+
+/// The dialect that the player speaks.
+struct Speech<G: Game> {
+    /// It has greeted, and heard that the player is ready: so far it has to be for reading.
+    dialect: Box<dyn Dialect<G>>,
+    manners: Manners,
+    explain: Box<dyn Explain<G>>,
 }
 
 impl<'a, G: Game> Scene<'a, G> {
@@ -50,7 +58,7 @@ impl<'a, G: Game> Scene<'a, G> {
             language: Language::of(player.map_or("", |player| &player.text)),
             line: fault.got.line().into_owned(),
             table: table(record, event),
-            dialect: player.and_then(|player| dialect(record, kit, fault, player)),
+            speech: player.and_then(|player| speech(record, kit, fault, player)),
             client: player
                 .and_then(|player| Some(kit.dialect(player.dialect.as_ref()?).ok()?.client?())),
         })
@@ -99,7 +107,7 @@ impl<'a, G: Game> Scene<'a, G> {
         if self.is_built_in() {
             return line.parse().ok();
         }
-        match self.dialect.as_ref()?.read(&self.turn()?, true, line) {
+        match self.speech.as_ref()?.dialect.read(&self.turn()?, true, line) {
             Heard::Move(mv) => Some(mv),
             _ => None,
         }
@@ -112,19 +120,26 @@ impl<'a, G: Game> Scene<'a, G> {
             let mut table = self.table.clone()?;
             table.undo(table.ply().checked_sub(answered)?);
             let turn = table.turn(self.fault.seat, None);
-            Some(matches!(self.dialect.as_ref()?.read(&turn, true, line), Heard::Move(_)))
+            Some(matches!(self.speech.as_ref()?.dialect.read(&turn, true, line), Heard::Move(_)))
         };
         self.read(line).is_some() || before() == Some(true)
     }
 
+    /// What explains the player's dialect, and the turn at which it does.
+    fn explain(&self) -> Option<(&dyn Explain<G>, Turn<'_, G>)> {
+        Some((self.speech.as_ref()?.explain.as_ref(), self.turn()?))
+    }
+
     /// What the dialect says is wrong with a line.
     pub(super) fn flaw(&self, line: &str) -> Option<Flaw> {
-        self.dialect.as_ref()?.flaw(&self.turn()?, line)
+        let (explain, turn) = self.explain()?;
+        explain.flaw(&turn, line)
     }
 
     /// Where the dialect says that the move stands in a line.
     pub(super) fn locate(&self, line: &str) -> Option<Range<usize>> {
-        self.dialect.as_ref()?.locate(&self.turn()?, line)
+        let (explain, turn) = self.explain()?;
+        explain.locate(&turn, line)
     }
 
     /// Whether the player is run once for each answer, on a file.
@@ -141,12 +156,13 @@ impl<'a, G: Game> Scene<'a, G> {
     }
 
     fn transport(&self) -> Option<Transport> {
-        self.dialect.as_ref().map(|dialect| dialect.transport())
+        self.speech.as_ref().map(|speech| speech.manners.transport)
     }
 
     /// What the dialect takes a line to mean.
     pub(super) fn guess(&self, line: &str) -> Option<Guess<G::Move>> {
-        self.dialect.as_ref()?.guess(&self.turn()?, line)
+        let (explain, turn) = self.explain()?;
+        explain.guess(&turn, line)
     }
 
     /// What the player says is in its way, instead of an answer or before it fell silent.
@@ -160,12 +176,13 @@ impl<'a, G: Game> Scene<'a, G> {
             _ => None,
         });
         let line = last.as_deref().unwrap_or(&self.line);
-        self.dialect.as_ref()?.complaint(&self.turn()?, line)
+        let (explain, turn) = self.explain()?;
+        explain.complaint(&turn, self.is_ready(), line)
     }
 
     /// What an answer looks like.
     pub(super) fn expected(&self) -> Option<Text> {
-        self.dialect.as_ref().map(|dialect| dialect.expected())
+        self.speech.as_ref().map(|speech| speech.explain.expected())
     }
 
     /// Whether the player is one of our own bots.
@@ -205,9 +222,14 @@ impl<'a, G: Game> Scene<'a, G> {
 
     /// Whether the player has yet to say that it is ready.
     pub(super) fn is_greeted_only(&self) -> bool {
+        let awaits_ready = self.speech.as_ref().is_some_and(|it| it.manners.awaits_ready());
+        awaits_ready && self.lives_long() && !self.is_ready()
+    }
+
+    /// Whether the player had said that it is ready.
+    fn is_ready(&self) -> bool {
         let ready = |event: &Event| matches!(event, Event::Ready(r) if r.seat == self.fault.seat);
-        let awaits_ready = self.dialect.as_ref().is_some_and(|dialect| dialect.awaits_ready());
-        awaits_ready && self.lives_long() && !self.record.events.iter().take(self.event).any(ready)
+        self.record.events.iter().take(self.event).any(ready)
     }
 
     /// Which move it is about, from 1: to whoever spoke unasked, the one it had made.
@@ -225,7 +247,7 @@ impl<'a, G: Game> Scene<'a, G> {
 
     /// Whether the player speaks the plain protocol.
     pub(super) fn is_plain(&self) -> bool {
-        self.player.and_then(|player| player.dialect.as_deref()) == Some("plain")
+        self.player.and_then(|player| player.dialect.as_deref()) == Some(plain::NAME)
     }
 
     /// A move as the player should have said it, where we know how.
@@ -233,8 +255,7 @@ impl<'a, G: Game> Scene<'a, G> {
         let bare = mv.to_string();
         let numbered = format!("move {} {mv}", self.fault.ply);
         let spoken = self.client.as_ref().map(|client| client.say(mv));
-        let dialect = self.dialect.as_ref().zip(self.turn());
-        let here = dialect.and_then(|(dialect, turn)| dialect.answer(&turn, mv));
+        let here = self.own_answer(mv);
         let forms = [here, Some(bare), Some(numbered), spoken].into_iter().flatten();
         forms.into_iter().find(|answer| self.read(answer) == Some(mv))
     }
@@ -253,16 +274,19 @@ impl<'a, G: Game> Scene<'a, G> {
 
     /// A move as the player itself writes it, in its own view and counted its own way.
     pub(super) fn written(&self, mv: G::Move) -> String {
-        let dialect = self.dialect.as_ref().zip(self.turn());
-        let own = dialect.and_then(|(dialect, turn)| dialect.answer(&turn, mv));
-        own.unwrap_or_else(|| mv.to_string())
+        self.own_answer(mv).unwrap_or_else(|| mv.to_string())
+    }
+
+    /// The line with which its dialect says a move, where that is not the move's own text.
+    fn own_answer(&self, mv: G::Move) -> Option<String> {
+        let (explain, turn) = self.explain()?;
+        explain.answer(&turn, mv)
     }
 
     /// The move that the player's line is, in the player's own words where they are not the
     /// move's own text.
     pub(super) fn said(&self, mv: G::Move) -> String {
-        let dialect = self.dialect.as_ref().zip(self.turn());
-        match dialect.and_then(|(dialect, turn)| dialect.answer(&turn, mv)) {
+        match self.own_answer(mv) {
             Some(_) => bytes::tame(self.line.trim(), SAID_WIDTH),
             None => mv.to_string(),
         }
@@ -313,16 +337,19 @@ fn table<G: Game>(record: &Record, event: usize) -> Option<Table<G>> {
     Some(table)
 }
 
-/// The player's dialect as far as it reads lines: greeted, and told that the player is ready.
-fn dialect<G: Game>(
+/// The player's dialect as far as it reads lines, and what explains it.
+fn speech<G: Game>(
     record: &Record,
     kit: &Kit<G>,
     fault: &Fault,
     player: &Player,
-) -> Option<Box<dyn Dialect<G>>> {
+) -> Option<Speech<G>> {
     let (setup, start) = replay::start::<G>(&record.header).ok()?;
-    let mut dialect = kit.make_dialect(player.dialect.as_ref()?, player.dialect_options()).ok()?;
+    let name = player.dialect.as_ref()?;
+    let mut dialect = kit.make_dialect(name, player.dialect_options()).ok()?;
+    let manners = kit.manners(name, player.dialect_options()).ok()?;
     let deal = Deal { seat: fault.seat, start: &start, setup: &setup, limit: player.limit() };
+    let explain = kit.make_explain(name, player.dialect_options(), &deal).ok()?;
     dialect.hello(&deal, &mut String::new());
     for event in &record.events {
         if let Event::Ready(ready) = event
@@ -331,5 +358,5 @@ fn dialect<G: Game>(
             dialect.ready(&ready.got.line());
         }
     }
-    Some(dialect)
+    Some(Speech { dialect, manners, explain })
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use gyoji_core::record::{Player, Ponder};
-use gyoji_core::{BadText, Game, Kit, Lang, Lifetime, MakeDialect, Options, Transport};
+use gyoji_core::{BadText, Game, Kit, Lang, Lifetime, Manners, Options, Transport};
 use gyoji_words::server as words;
 
 use super::command::stand_anywhere;
@@ -49,7 +49,8 @@ impl House {
             }
             Kind::Human => {
                 let human = Human::new(kit, self.lang, self.look);
-                return Ok(Chair::outside(Box::new(Terminal::new()), human.dialects()));
+                let (wire, manners) = (Box::new(Terminal::new()), Manners::default());
+                return Ok(Chair::outside(wire, manners, human.dialects()));
             }
             Kind::Program { command, .. } => self.program(kit, &text, command, player)?,
             Kind::Tcp(address) => Box::new(Tcp::to(address, self.caps)),
@@ -58,8 +59,7 @@ impl House {
                 Box::new(Tcp::at(*port, self.caps).map_err(bad)?)
             }
         };
-        let (make, options) = dialect(kit, player)?;
-        Ok(Chair::outside(wire, Box::new(move || make(&options))))
+        Chair::speaking(kit, dialect::<G>(player), player.dialect_options(), wire)
     }
 
     /// The wire to a program: its streams, or a file it is run on.
@@ -80,8 +80,8 @@ impl House {
                 && player.lifetime != Some(Lifetime::PerMove),
             merges: false,
         };
-        let (make, options) = dialect(kit, player)?;
-        Ok(match (make(&options)?.transport(), &text.terms.file) {
+        let manners = kit.manners(dialect::<G>(player), player.dialect_options())?;
+        Ok(match (manners.transport, &text.terms.file) {
             (Transport::Lines, _) => Box::new(Process::new(program)),
             (Transport::MergedLines, _) => {
                 Box::new(Process::new(Program { merges: true, ..program }))
@@ -98,8 +98,7 @@ impl House {
     }
 }
 
-/// How the dialect of somebody outside is made.
-fn dialect<G: Game>(kit: &Kit<G>, player: &Player) -> Result<(MakeDialect<G>, Options), BadText> {
-    let entry = kit.dialect(player.dialect.as_deref().unwrap_or(G::SPEC.dialect))?;
-    Ok((entry.make, Options::check(entry.options, player.dialect_options())?))
+/// The dialect of somebody outside.
+fn dialect<G: Game>(player: &Player) -> &str {
+    player.dialect.as_deref().unwrap_or(G::SPEC.dialect)
 }

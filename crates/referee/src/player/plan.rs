@@ -43,9 +43,9 @@ impl PlayerText {
             }
             Kind::Tcp(_) | Kind::Listen(_) => {
                 player.ponder = Some(if terms.may_ponder() { Ponder::Yes } else { Ponder::Remote });
-                if self.dialect_of(kit, &terms) == "tcp" && terms.policy.is_none() {
-                    player.policy = Policy::Retry; // seed 002: an illegal PUT may be tried again
-                }
+                let entry = kit.dialect(self.dialect_of(kit, &terms))?;
+                let usual = entry.peer_policy.unwrap_or(G::SPEC.policy);
+                player.policy = terms.policy.unwrap_or(usual);
                 self.speak(kit, &terms, &mut player)?;
             }
         }
@@ -69,7 +69,8 @@ impl PlayerText {
         let entry = kit.dialect(self.dialect_of(kit, terms))?;
         let options = Options::check(entry.options, pairs(&self.options))?;
         let is_program = matches!(self.kind, Kind::Program { .. });
-        match (entry.make)(&options)?.transport() {
+        (entry.make)(&options)?; // options that do not go together are refused here
+        match (entry.manners)(&options).transport {
             Transport::File { .. } => self.check_file_terms(entry.name, terms, player)?,
             Transport::MergedLines if !is_program => {
                 return Err(BadText::new(&self.text, players::no_streams()));
@@ -106,10 +107,7 @@ impl PlayerText {
             Kind::Program { dialect, .. } => {
                 dialect.as_deref().or(terms.dialect.as_deref()).unwrap_or(G::SPEC.dialect)
             }
-            _ => {
-                let usual = if kit.dialect("tcp").is_ok() { "tcp" } else { "plain" };
-                terms.dialect.as_deref().unwrap_or(usual)
-            }
+            _ => terms.dialect.as_deref().unwrap_or_else(|| kit.network_dialect()),
         }
     }
 

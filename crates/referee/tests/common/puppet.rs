@@ -114,12 +114,8 @@ impl Puppet {
     pub fn sits<G: Game>(self, kit: &Kit<G>, player: Player) -> (super::Guest<G>, Sent) {
         let sent = self.sent.clone();
         let name = player.dialect.clone().expect("a puppet speaks a dialect");
-        let kit = kit.clone();
-        let options = player.dialect_options.clone();
-        let dialect = Box::new(move || {
-            kit.make_dialect(&name, options.iter().map(|(k, v)| (k.as_str(), v.as_str())))
-        });
-        ((player, Chair::outside(Box::new(self), dialect)), sent)
+        let chair = Chair::speaking(kit, &name, player.dialect_options(), Box::new(self));
+        ((player, chair.expect("a dialect of the kit")), sent)
     }
 }
 

@@ -5,20 +5,27 @@
 use std::ops::Range;
 
 use gyoji_core::record::Ended;
-use gyoji_core::{Deal, Dialect, DialectEntry, Flaw, Heard, Kit, Lifetime, Text, Transport, Turn};
+use gyoji_core::{
+    Deal, Dialect, DialectEntry, Explain, Flaw, Heard, Kit, Lifetime, Manners, Text, Transport,
+    Turn,
+};
 use gyoji_othello::{Move, Othello};
 
 /// Othello's kit with the sheet.
 pub fn kit() -> Kit<Othello> {
     let mut kit = gyoji_othello::kit();
     kit.dialects.push(DialectEntry {
-        name: "sheet",
-        about: Text::new("moves on a sheet", "紙に書いた手"),
-        options: &[],
         lifetime: Lifetime::PerMove,
-        knows: gyoji_core::Known::all,
-        make: |_| Ok(Box::new(Sheet)),
-        client: None,
+        manners: |_| Manners {
+            transport: Transport::File { name: "sheet.txt", missing_if_empty: false },
+            ..Manners::default()
+        },
+        ..DialectEntry::new(
+            "sheet",
+            Text::new("moves on a sheet", "紙に書いた手"),
+            |_| Ok(Box::new(Sheet)),
+            |_, _| Box::new(Sheet),
+        )
     });
     kit
 }
@@ -32,10 +39,6 @@ impl Sheet {
 }
 
 impl Dialect<Othello> for Sheet {
-    fn transport(&self) -> Transport {
-        Transport::File { name: "sheet.txt", missing_if_empty: false }
-    }
-
     fn hello(&mut self, _deal: &Deal<'_, Othello>, _out: &mut String) {}
 
     fn ask(&mut self, turn: &Turn<'_, Othello>, out: &mut String) {
@@ -52,7 +55,9 @@ impl Dialect<Othello> for Sheet {
     }
 
     fn bye(&mut self, _ended: &Ended, _out: &mut String) {}
+}
 
+impl Explain<Othello> for Sheet {
     fn expected(&self) -> Text {
         Text::new("the sheet and one move more", "紙の内容に1手加えたもの")
     }

@@ -11,7 +11,8 @@ use std::fmt::{self, Write};
 
 use gyoji_core::record::{Ended, Fault, FaultKind, Moved};
 use gyoji_core::{
-    Deal, Dialect, DialectEntry, Game, Heard, Lifetime, OptionSpec, Seat, Text, Turn,
+    Deal, Dialect, DialectEntry, Explain, Game, Greeting, Heard, Lifetime, Manners, Seat, Text,
+    Turn,
 };
 
 use crate::Contrast;
@@ -26,18 +27,18 @@ const NOBODY: &str = "anon";
 
 /// The dialect's place in the kit.
 pub(super) fn entry() -> DialectEntry<Contrast> {
-    const OPTIONS: &[OptionSpec] = &[];
     DialectEntry {
-        name: "arena",
-        about: Text::new(
-            "clients of contrast_arena: ROLE, READY, MOVE and STATE … END",
-            "contrast_arena のクライアントの方式: ROLE・READY・MOVE・STATE … END",
-        ),
-        options: OPTIONS,
         lifetime: Lifetime::Keep,
-        knows: gyoji_core::Known::all,
-        make: |_| Ok(Box::new(Arena::new())),
-        client: None,
+        manners: |_| Manners { greeting: Greeting::PlayerFirst, ..Manners::default() },
+        ..DialectEntry::new(
+            "arena",
+            Text::new(
+                "clients of contrast_arena: ROLE, READY, MOVE and STATE … END",
+                "contrast_arena のクライアントの方式: ROLE・READY・MOVE・STATE … END",
+            ),
+            |_| Ok(Box::new(Arena::new())),
+            |_, _| Box::new(Explainer),
+        )
     }
 }
 
@@ -157,14 +158,6 @@ impl Dialect<Contrast> for Arena {
         self.position = Some(deal.start.clone());
     }
 
-    fn awaits_ready(&self) -> bool {
-        true
-    }
-
-    fn speaks_first(&self) -> bool {
-        true
-    }
-
     fn ready(&mut self, line: &str) {
         self.is_ready = true;
         if let Request::Role(wanted, name) = request(line) {
@@ -276,14 +269,6 @@ impl Dialect<Contrast> for Arena {
             self.show(&position, Some(&status), out);
         }
     }
-
-    fn expected(&self) -> Text {
-        Text::new("MOVE a5,a4 -1, or MOVE a5,a4 c3b", "MOVE a5,a4 -1 または MOVE a5,a4 c3b")
-    }
-
-    fn answer(&self, _turn: &Turn<'_, Contrast>, mv: Move) -> Option<String> {
-        Some(format!("MOVE {}", written(mv)))
-    }
 }
 
 impl Arena {
@@ -344,5 +329,18 @@ impl Arena {
             stock(Tile::Black),
             stock(Tile::Gray),
         );
+    }
+}
+
+/// Says what is wrong, and how a client would have said a move.
+struct Explainer;
+
+impl Explain<Contrast> for Explainer {
+    fn expected(&self) -> Text {
+        Text::new("MOVE a5,a4 -1, or MOVE a5,a4 c3b", "MOVE a5,a4 -1 または MOVE a5,a4 c3b")
+    }
+
+    fn answer(&self, _turn: &Turn<'_, Contrast>, mv: Move) -> Option<String> {
+        Some(format!("MOVE {}", written(mv)))
     }
 }

@@ -4,15 +4,17 @@
 //! for each answer, `QUIT`. From it: one line, a square such as `c5`, or `pass`. There is no
 //! automatic pass: a side that cannot move is asked and has to say so.
 
+mod explain;
+
 use gyoji_core::record::Ended;
 use gyoji_core::{
-    Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Game, Guess, Heard, Lifetime,
-    OptionKind, OptionSpec, Seat, Slip, Text, Transport, Turn,
+    Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Game, Heard, Manners, OptionKind,
+    OptionSpec, Seat, Text, Transport, Turn,
 };
 
 use crate::Othello;
 use crate::board::Board;
-use crate::moves::{Move, expected};
+use crate::moves::Move;
 
 /// The value of `streams` by which both outputs are one.
 const MERGED: &str = "merged";
@@ -40,32 +42,32 @@ pub(super) fn entry() -> DialectEntry<Othello> {
         },
     ];
     DialectEntry {
-        name: "judge",
-        about: Text::new(
-            "the class-room judge: COLOR, MOVE BOARD, QUIT on stdin; a square or pass on stdout",
-            "研修の審判プログラムの方式: 標準入力に COLOR・MOVE BOARD・QUIT、標準出力にマスか pass",
-        ),
         options: OPTIONS,
-        lifetime: Lifetime::PerGame,
-        knows: gyoji_core::Known::all,
-        make: |options| {
-            let merged = options.get("streams") == MERGED;
-            Ok(Box::new(Judge { lenient: options.flag("lenient"), merged }))
+        manners: |options| Manners {
+            transport: match options.get("streams") {
+                MERGED => Transport::MergedLines,
+                _ => Transport::Lines,
+            },
+            ..Manners::default()
         },
         client: Some(|| Box::new(JudgeClient { seat: Seat::FIRST })),
+        ..DialectEntry::new(
+            "judge",
+            Text::new(
+                "the class-room judge: COLOR, MOVE BOARD, QUIT on stdin; a square or pass on stdout",
+                "研修の審判プログラムの方式: 標準入力に COLOR・MOVE BOARD・QUIT、標準出力にマスか pass",
+            ),
+            |options| Ok(Box::new(Judge { lenient: options.flag("lenient") })),
+            |_, _| Box::new(explain::Explainer),
+        )
     }
 }
 
 struct Judge {
     lenient: bool,
-    merged: bool,
 }
 
 impl Dialect<Othello> for Judge {
-    fn transport(&self) -> Transport {
-        if self.merged { Transport::MergedLines } else { Transport::Lines }
-    }
-
     fn hello(&mut self, deal: &Deal<'_, Othello>, out: &mut String) {
         out.push_str(if deal.seat == Seat::FIRST { "COLOR 1\n" } else { "COLOR 2\n" });
     }
@@ -87,14 +89,6 @@ impl Dialect<Othello> for Judge {
 
     fn bye(&mut self, _ended: &Ended, out: &mut String) {
         out.push_str("QUIT\n");
-    }
-
-    fn expected(&self) -> Text {
-        expected()
-    }
-
-    fn guess(&self, turn: &Turn<'_, Othello>, line: &str) -> Option<Guess<Move>> {
-        guess(turn.position(), line)
     }
 }
 
@@ -165,68 +159,6 @@ fn read_lenient(line: &str) -> Option<Move> {
     line.get(..2)?.parse().ok()
 }
 
-/// The legal move that a wrong line most likely meant.
-fn guess(position: &Othello, line: &str) -> Option<Guess<Move>> {
-    let readings = readings(line);
-    let legal = |slip: Slip| {
-        let mut moves = readings.iter().filter(move |(_, how)| *how == slip).map(|(mv, _)| *mv);
-        moves.find(|&mv| position.is_legal(mv)).map(|mv| Guess { mv, slip })
-    };
-    legal(Slip::Form).or_else(|| legal(Slip::Swapped)).or_else(|| legal(Slip::OffByOne))
-}
-
-/// Every move a line can be read as, and what would have gone wrong.
-fn readings(line: &str) -> Vec<(Move, Slip)> {
-    let line = line.trim_start_matches('\u{feff}').trim().to_ascii_lowercase();
-    if matches!(line.as_str(), "pass" | "pass." | "ps" | "pa" | "--" | "パス") {
-        return vec![(Move::Pass, Slip::Form)];
-    }
-    let mut found = Vec::new();
-    let mut put = |col: i32, row: i32, slip| {
-        if (0..8).contains(&col) && (0..8).contains(&row) {
-            found.push((Move::Put((row * 8 + col) as u8), slip));
-        }
-    };
-    let tokens = tokens(&line);
-    match tokens[..] {
-        [Token::Letter(col), Token::Number(row)] => {
-            put(col, row - 1, Slip::Form);
-            put(row - 1, col, Slip::Swapped);
-            put(col, row, Slip::OffByOne);
-            put(col + 1, row - 1, Slip::OffByOne);
-        }
-        [Token::Number(row), Token::Letter(col)] => put(col, row - 1, Slip::Form),
-        // Numbers alone: x before y, counted from 0 or from 1.
-        [Token::Number(a), Token::Number(b)] => {
-            put(a, b, Slip::Form);
-            put(b, a, Slip::Swapped);
-            put(a - 1, b - 1, Slip::Form);
-            put(b - 1, a - 1, Slip::Swapped);
-        }
-        _ => {}
-    }
-    found
-}
-
-enum Token {
-    Letter(i32),
-    Number(i32),
-}
-
-/// The letters a–h and the digits of a short line; nothing if it has any other word.
-fn tokens(line: &str) -> Vec<Token> {
-    let mut found = Vec::new();
-    for c in line.chars() {
-        match c {
-            'a'..='h' => found.push(Token::Letter(c as i32 - 'a' as i32)),
-            '0'..='9' => found.push(Token::Number(c as i32 - '0' as i32)),
-            ' ' | ',' | '(' | ')' | '[' | ']' | ':' | ';' | '.' | '"' | '\'' | '\t' => {}
-            _ => return Vec::new(),
-        }
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -241,7 +173,7 @@ mod tests {
 
     #[test]
     fn strict_takes_exactly_the_documented_forms() {
-        let judge = Judge { lenient: false, merged: false };
+        let judge = Judge { lenient: false };
         let past = [Othello::STANDARD];
         let turn = Turn { seat: Seat::FIRST, past: &past, moves: &[], left: None };
         assert_eq!(judge.read(&turn, true, "c4"), Heard::Move("c4".parse().unwrap()));
@@ -254,7 +186,7 @@ mod tests {
 
     #[test]
     fn lenient_reads_as_the_original_does() {
-        let judge = Judge { lenient: true, merged: false };
+        let judge = Judge { lenient: true };
         let past = [Othello::STANDARD];
         let turn = Turn { seat: Seat::FIRST, past: &past, moves: &[], left: None };
         let c4 = Heard::Move("c4".parse().unwrap());
@@ -266,24 +198,5 @@ mod tests {
             assert_eq!(judge.read(&turn, true, bad), Heard::Garbage, "{bad:?}");
         }
         assert_eq!(judge.read(&turn, false, "chatter"), Heard::Stale);
-    }
-
-    #[test]
-    fn slips_are_recognised() {
-        // Black's first moves are d3, c4, f5 and e6.
-        let check = |line, mv: &str, slip| {
-            let found = guess(&Othello::STANDARD, line).unwrap_or_else(|| panic!("{line}"));
-            assert_eq!((found.mv.to_string().as_str(), found.slip), (mv, slip), "{line}");
-        };
-        check("C4", "c4", Slip::Form);
-        check("(2,3)", "c4", Slip::Form);
-        check("2 3", "c4", Slip::Form);
-        check("3 4", "c4", Slip::Form);
-        check("4c", "c4", Slip::Form);
-        check("(3, 2)", "d3", Slip::Form);
-        check("c3", "c4", Slip::OffByOne);
-        check("\u{feff}c4", "c4", Slip::Form);
-        assert_eq!(guess(&Othello::STANDARD, "thinking depth 4"), None);
-        assert_eq!(guess(&Othello::STANDARD, "a1"), None);
     }
 }

@@ -6,13 +6,12 @@
 //! be tried again.
 
 mod client;
+mod explain;
 
 use std::fmt::Write;
 
-use gyoji_core::record::{Ended, Fault, FaultKind, Moved};
-use gyoji_core::{
-    Deal, Dialect, DialectEntry, Game, Guess, Heard, Lifetime, OptionSpec, Seat, Slip, Text, Turn,
-};
+use gyoji_core::record::{Ended, Fault, FaultKind, Moved, Policy};
+use gyoji_core::{Deal, Dialect, DialectEntry, Game, Heard, Seat, Text, Turn};
 
 use crate::Othello;
 use crate::moves::Move;
@@ -25,18 +24,19 @@ const LONGEST_NICK: usize = 64;
 
 /// The dialect's place in the kit.
 pub(super) fn entry() -> DialectEntry<Othello> {
-    const OPTIONS: &[OptionSpec] = &[];
     DialectEntry {
-        name: "tcp",
-        about: Text::new(
-            "the class-room server: START, BOARD, TURN, PUT, SAY, NICK, END over a socket",
-            "授業のオセロサーバの方式: ソケット上の START・BOARD・TURN・PUT・SAY・NICK・END",
-        ),
-        options: OPTIONS,
-        lifetime: Lifetime::PerGame,
-        knows: gyoji_core::Known::all,
-        make: |_| Ok(Box::new(TcpServer::default())),
+        is_network: true,
+        peer_policy: Some(Policy::Retry), // seed 002: an illegal PUT may be tried again
         client: Some(|| Box::new(TcpClient::default())),
+        ..DialectEntry::new(
+            "tcp",
+            Text::new(
+                "the class-room server: START, BOARD, TURN, PUT, SAY, NICK, END over a socket",
+                "授業のオセロサーバの方式: ソケット上の START・BOARD・TURN・PUT・SAY・NICK・END",
+            ),
+            |_| Ok(Box::new(TcpServer::default())),
+            |_, _| Box::new(explain::Explainer),
+        )
     }
 }
 
@@ -205,16 +205,6 @@ impl Dialect<Othello> for TcpServer {
                 writeln!(out, "END {head}{} {}", count(black), count(white))
             }
         };
-    }
-
-    fn expected(&self) -> Text {
-        Text::new("PUT x y, with x and y from 0 to 7", "PUT x y（x と y は 0 から 7）")
-    }
-
-    fn guess(&self, turn: &Turn<'_, Othello>, line: &str) -> Option<Guess<Move>> {
-        let Request::Put(Move::Put(square)) = request(line) else { return None };
-        let swapped = Move::Put(square % 8 * 8 + square / 8);
-        turn.position().is_legal(swapped).then_some(Guess { mv: swapped, slip: Slip::Swapped })
     }
 }
 

@@ -5,16 +5,16 @@
 //! country 0. Questions carry the number of the turn and answers repeat it, so that the answer to
 //! a turn that was missed is never taken for the next one.
 
+mod explain;
 mod flaw;
 
 use std::fmt::Write;
-use std::ops::Range;
 use std::time::Duration;
 
 use gyoji_core::record::{Ended, Fault, FaultKind, Moved};
 use gyoji_core::{
-    Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Flaw, Game, Heard, Lifetime, Seat,
-    Text, Turn,
+    Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Game, Heard, Manners, Seat, Text,
+    Turn,
 };
 
 use crate::cell::{CORNERS, Cell, Corner, Spin, Way};
@@ -30,16 +30,17 @@ const GRAY: char = '.';
 
 pub(super) fn entry() -> DialectEntry<Quinte> {
     DialectEntry {
-        name: "quinte",
-        about: Text::new(
-            "the contest's game as lines: the map in your own view, one order for each turn",
-            "コンテストの方式: 自国を下に見たマップを毎ターン受け取り、指示を1行で返します",
-        ),
-        options: &[],
-        lifetime: Lifetime::PerGame,
-        knows: gyoji_core::Known::all,
-        make: |_| Ok(Box::new(Contest { seat: Seat::FIRST })),
+        manners: Manners::greeted,
         client: Some(|| Box::new(ContestClient::default())),
+        ..DialectEntry::new(
+            "quinte",
+            Text::new(
+                "the contest's game as lines: the map in your own view, one order for each turn",
+                "コンテストの方式: 自国を下に見たマップを毎ターン受け取り、指示を1行で返します",
+            ),
+            |_| Ok(Box::new(Contest { seat: Seat::FIRST })),
+            |_, _| Box::new(explain::Explainer),
+        )
     }
 }
 
@@ -69,10 +70,6 @@ impl Dialect<Quinte> for Contest {
         let player = deal.start.player_number(deal.seat);
         let _ = write!(out, "quinte {VERSION} player {player} color {colour}");
         let _ = writeln!(out, " turns {turns} super {super_from} ms {}", Ms(deal.limit));
-    }
-
-    fn awaits_ready(&self) -> bool {
-        true
     }
 
     fn ask(&mut self, turn: &Turn<'_, Quinte>, out: &mut String) {
@@ -149,25 +146,6 @@ impl Dialect<Quinte> for Contest {
         by_seat("over places", &|seat| ended.places.get(seat).map_or(0, |&place| place.into()));
         by_seat(" scores", &|seat| ended.points.get(seat).map_or(0, |&points| points.into()));
         out.push('\n');
-    }
-
-    fn expected(&self) -> Text {
-        Text::new(
-            "\"order\", the number of the turn, the cursor's order and the soldier's: order 12 CLOCKWISE 7 13 UP",
-            "「order ターン番号 カーソルへの指示 兵士への指示」（例: order 12 CLOCKWISE 7 13 UP）",
-        )
-    }
-
-    fn flaw(&self, turn: &Turn<'_, Quinte>, line: &str) -> Option<Flaw> {
-        flaw::flaw(turn, line)
-    }
-
-    fn locate(&self, turn: &Turn<'_, Quinte>, line: &str) -> Option<Range<usize>> {
-        flaw::impossible(turn, line)
-    }
-
-    fn answer(&self, turn: &Turn<'_, Quinte>, mv: Move) -> Option<String> {
-        Some(line(turn.seat, turn.position().turn(), mv))
     }
 }
 

@@ -8,6 +8,7 @@
 mod answer;
 mod complaint;
 mod engine;
+mod explain;
 
 use std::collections::VecDeque;
 use std::fmt::Write;
@@ -15,7 +16,7 @@ use std::time::Duration;
 
 use gyoji_core::record::{Ended, Fault, Moved, Then};
 use gyoji_core::{
-    Complaint, Deal, Dialect, DialectEntry, Game, Guess, Heard, Known, Lifetime, OptionKind,
+    Deal, Dialect, DialectEntry, Game, Greeting, Heard, Known, Lifetime, Manners, OptionKind,
     OptionSpec, Options, Text, Turn,
 };
 
@@ -69,16 +70,24 @@ pub(super) fn entry() -> DialectEntry<Renju> {
         },
     ];
     DialectEntry {
-        name: "gomocup",
-        about: Text::new(
-            "engines of the Gomocup (Piskvork) protocol: START, INFO, BEGIN, TURN, BOARD, SWAP2BOARD",
-            "Gomocup（Piskvork）プロトコルのエンジン: START・INFO・BEGIN・TURN・BOARD・SWAP2BOARD",
-        ),
         options: OPTIONS,
         lifetime: Lifetime::Keep,
+        manners: |options| Manners {
+            greeting: Greeting::Answered,
+            pause: options.time("pause").unwrap_or_default(),
+            ..Manners::default()
+        },
         knows: |_| Known::only("rule", TOLD.map(Rule::name)),
-        make: |options| Ok(Box::new(Gomocup::new(options))),
         client: Some(|| Box::new(Engine::default())),
+        ..DialectEntry::new(
+            "gomocup",
+            Text::new(
+                "engines of the Gomocup (Piskvork) protocol: START, INFO, BEGIN, TURN, BOARD, SWAP2BOARD",
+                "Gomocup（Piskvork）プロトコルのエンジン: START・INFO・BEGIN・TURN・BOARD・SWAP2BOARD",
+            ),
+            |options| Ok(Box::new(Gomocup::new(options))),
+            |_, deal| Box::new(explain::Explainer::new(deal)),
+        )
     }
 }
 
@@ -86,14 +95,11 @@ pub(super) fn entry() -> DialectEntry<Renju> {
 struct Gomocup {
     memory_mb: u64,
     match_time: Option<Duration>,
-    pause: Duration,
     /// The time its answers have taken so far.
     used: Duration,
     limit: Option<Duration>,
     rule: Rule,
     size: u8,
-    /// Whether the game is opened with a choice of colours.
-    is_swap: bool,
     is_ready: bool,
     /// Whether it has been asked in this game.
     is_asked: bool,
@@ -110,12 +116,10 @@ impl Gomocup {
         Gomocup {
             memory_mb: options.number("memory"),
             match_time: options.time("match-time"),
-            pause: options.time("pause").unwrap_or_default(),
             used: Duration::ZERO,
             limit: None,
             rule: Rule::default(),
             size: crate::MIN_SIZE,
-            is_swap: false,
             is_ready: false,
             is_asked: false,
             knows: Some(0),
@@ -169,7 +173,6 @@ impl Dialect<Renju> for Gomocup {
         self.limit = deal.limit;
         self.rule = deal.start.rule();
         self.size = deal.start.size();
-        self.is_swap = is_opening(deal.start);
         self.is_asked = false;
         self.knows = Some(0);
         // Before START, so that the engine makes its tables while its clock does not run yet.
@@ -177,10 +180,6 @@ impl Dialect<Renju> for Gomocup {
         let _ = writeln!(out, "INFO max_memory {}", self.memory_mb << 20);
         let _ = writeln!(out, "INFO game_type {GAME_TYPE}");
         let _ = writeln!(out, "START {}", self.size);
-    }
-
-    fn awaits_ready(&self) -> bool {
-        true
     }
 
     fn ready(&mut self, _line: &str) {
@@ -240,10 +239,6 @@ impl Dialect<Renju> for Gomocup {
         }
     }
 
-    fn pause(&self) -> Duration {
-        self.pause
-    }
-
     fn left(&self) -> Option<Duration> {
         self.match_time.map(|time| time.saturating_sub(self.used))
     }
@@ -288,44 +283,6 @@ impl Dialect<Renju> for Gomocup {
 
     fn dismiss(&mut self, out: &mut String) {
         out.push_str("END\n");
-    }
-
-    fn expected(&self) -> Text {
-        let last = self.size - 1;
-        let (en, ja) = match self.is_swap {
-            true => (
-                " (in the opening as many as are missing, in one line, or SWAP)",
-                "。スワップでは足りない数だけ1行に並べるか、SWAP",
-            ),
-            false => ("", ""),
-        };
-        Text::made(
-            format!("column,row from 0 to {last}, the row from the top, such as 7,7{en}"),
-            format!("列,行（0 から {last}。行は上から数える。例: 7,7{ja}）"),
-        )
-    }
-
-    fn guess(&self, turn: &Turn<'_, Renju>, line: &str) -> Option<Guess<Move>> {
-        answer::guess(turn.position(), line)
-    }
-
-    fn answer(&self, turn: &Turn<'_, Renju>, mv: Move) -> Option<String> {
-        match mv {
-            Move::Place(point) => Some(written(point, turn.position().size())),
-            Move::Black => Some("SWAP".to_owned()),
-            Move::More => None,
-        }
-    }
-
-    fn complaint(&self, turn: &Turn<'_, Renju>, line: &str) -> Option<Complaint> {
-        let word = line.split_whitespace().next()?.to_ascii_uppercase();
-        match (word.as_str(), self.is_ready) {
-            ("ERROR", false) => Some(complaint::cannot_play(self.size, self.rule)),
-            ("ERROR", true) => Some(complaint::cannot_answer()),
-            ("UNKNOWN", false) => Some(complaint::no_start()),
-            ("UNKNOWN", true) => is_opening(turn.position()).then(complaint::no_swap),
-            _ => None,
-        }
     }
 }
 

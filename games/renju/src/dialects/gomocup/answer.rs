@@ -1,6 +1,6 @@
-//! What an engine answers: points, `SWAP`, several points at once; and what a wrong line may mean.
+//! What an engine answers: points, `SWAP`, several points at once.
 
-use gyoji_core::{Game, Guess, Slip};
+use gyoji_core::Game;
 
 use crate::{Move, Phase, Point, Renju};
 
@@ -72,43 +72,6 @@ fn at(x: u8, y: u8, size: u8) -> Option<Point> {
     Point::new(x, (size - 1).checked_sub(y)?)
 }
 
-/// The legal move that a wrong line most likely meant.
-pub(super) fn guess(position: &Renju, line: &str) -> Option<Guess<Move>> {
-    if !matches!(position.phase(), Phase::Settled { .. }) && !position.is_choice() {
-        return None; // several points are wanted
-    }
-    let size = position.size();
-    let legal = |point: Option<Point>, slip: Slip| {
-        let mv = Move::Place(point.filter(|point| point.is_on(size))?);
-        position.is_legal(mv).then_some(Guess { mv, slip })
-    };
-    let line = line.trim();
-    let bare = line.trim_matches(|c: char| !c.is_ascii_alphanumeric());
-    if let Ok(point) = bare.parse::<Point>() {
-        return legal(Some(point), Slip::Form);
-    }
-    let (x, y) = pair(line)?;
-    let here = |x: i32, y: i32| {
-        let (x, y) = (u8::try_from(x).ok()?, u8::try_from(y).ok()?);
-        Point::from_top(x, y, size)
-    };
-    // Nearly every empty point is legal, so a point that is taken says nothing of what was meant.
-    let beyond = x == i32::from(size) || y == i32::from(size);
-    match read(position, line) {
-        _ if beyond => legal(here(x - 1, y - 1), Slip::OffByOne),
-        None => legal(here(x, y), Slip::Form),
-        Some(_) => None,
-    }
-}
-
-/// The two numbers of a line that has two, whatever stands around them.
-fn pair(line: &str) -> Option<(i32, i32)> {
-    let runs = line.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty());
-    let mut numbers = runs.map(|run| run.parse().unwrap_or(i32::MAX));
-    let pair = (numbers.next()?, numbers.next()?);
-    numbers.next().is_none().then_some(pair)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,26 +113,5 @@ mod tests {
             assert_eq!(said(position, bad), None, "{position}: {bad}");
         }
         assert_eq!(said(five, "8,8 1,1").as_deref(), Some("more i7 b14"), "not legal here");
-    }
-
-    #[test]
-    fn slips_are_recognised() {
-        let check = |stones: &str, line: &str, expected: &str, slip: Slip| {
-            let position = Renju::read(stones, Rule::Renju, 15).unwrap();
-            let guess = guess(&position, line).unwrap_or_else(|| panic!("{line}"));
-            assert_eq!((guess.mv.to_string().as_str(), guess.slip), (expected, slip), "{line}");
-        };
-        check("", "7 7", "h8", Slip::Form);
-        check("", "(7, 3)", "h12", Slip::Form);
-        check("", "move 7,7", "h8", Slip::Form);
-        check("", "h8", "h8", Slip::Form);
-        check("", "H8.", "h8", Slip::Form);
-        check("", "15,15", "o1", Slip::OffByOne);
-        check("", "15,3", "o13", Slip::OffByOne);
-        check("", "3 15", "c1", Slip::OffByOne);
-        let one_stone = Renju::read("h8", Rule::Renju, 15).unwrap();
-        for line in ["", "thinking", "depth 3 score 10 8,8", "99999999999 3", "z9", "7,7", "7 7"] {
-            assert_eq!(guess(&one_stone, line), None, "{line}");
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Game, Seat, Setup};
+use gyoji_core::{Game, Seat, Setup};
 
 /// The longest random game that is still followed.
 const MOST_PLIES: usize = 5_000;

@@ -1,0 +1,22 @@
+//! Tests that every game and dialect passes the same way.
+//!
+//! - [`check_game`]: what must hold for any game, tried on random games;
+//! - [`perft_lines`]: tables of how many moves there are;
+//! - [`check_transcripts`]: the conversations on a page of the documentation, played by the
+//!   referee;
+//! - [`Told`]: games between clients that know nothing but what they are told.
+//!
+//! It is for tests alone: nothing that is used depends on it.
+
+mod game;
+mod listener;
+mod perft;
+mod told;
+mod transcript;
+mod wire;
+
+pub use game::check_game;
+pub use listener::plain_listener;
+pub use perft::{PerftLine, perft_lines};
+pub use told::{Told, random_start};
+pub use transcript::{check_transcripts, transcripts};
