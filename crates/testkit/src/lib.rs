@@ -1,6 +1,7 @@
 //! Tests that every game and dialect passes the same way.
 //!
 //! - [`check_game`]: what must hold for any game, tried on random games;
+//! - [`check_kit`]: what must hold for the bots and dialects it brings;
 //! - [`perft_lines`]: tables of how many moves there are;
 //! - [`check_transcripts`]: the conversations on a page of the documentation, played by the
 //!   referee;
@@ -9,6 +10,7 @@
 //! It is for tests alone: nothing that is used depends on it.
 
 mod game;
+mod kit;
 mod listener;
 mod perft;
 mod told;
@@ -16,6 +18,7 @@ mod transcript;
 mod wire;
 
 pub use game::check_game;
+pub use kit::check_kit;
 pub use listener::plain_listener;
 pub use perft::{PerftLine, perft_lines};
 pub use told::{Told, random_start};
