@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use crate::record::{Ended, Fault, Moved};
-use crate::{BadText, Game, Known, OptionSpec, Options, Seat, Setup, Text, Turn};
+use crate::record::{Clock, Ended, Fault, Moved};
+use crate::{BadText, Game, Known, OnClock, OptionSpec, Options, Seat, Setup, Text, Turn};
 
 /// What a seat is told when a game begins.
 #[derive(Debug)]
@@ -15,8 +15,10 @@ pub struct Deal<'a, G: Game> {
     pub start: &'a G,
     /// The options it is played with.
     pub setup: &'a Setup,
-    /// The time for one answer; none if there is no limit.
+    /// The most that one answer may take; none if there is no limit.
     pub limit: Option<Duration>,
+    /// The time for the whole game, if there is one.
+    pub clock: Option<Clock>,
 }
 
 /// What a line from a player means.
@@ -167,7 +169,8 @@ pub trait Dialect<G: Game>: Send {
         Duration::ZERO
     }
 
-    /// What is left of the player's time for the whole game, where the dialect has such a clock.
+    /// What is left of a time for the whole game that the dialect's own options give, beside the
+    /// clock of the plan.
     fn left(&self) -> Option<Duration> {
         None
     }
@@ -247,6 +250,8 @@ pub struct DialectEntry<G: Game> {
     pub options: &'static [OptionSpec],
     /// How long a program of this dialect lives unless it is said.
     pub lifetime: crate::Lifetime,
+    /// Whether it can tell a program what is left of its time for the whole game.
+    pub says_clock: bool,
     /// What its programs can play, made with these options: see [`Known`].
     pub knows: fn(&Options) -> Vec<Known>,
     /// Makes one for a game.
@@ -295,6 +300,8 @@ pub struct Asked<G: Game> {
     /// The time we have; none if there is no limit. Where a dialect does not tell, it is what the
     /// game usually allows.
     pub left: Option<Duration>,
+    /// What our clock for the whole game shows, where the dialect tells.
+    pub clock: Option<OnClock>,
 }
 
 /// Makes the other side of a dialect.

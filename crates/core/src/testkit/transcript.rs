@@ -17,10 +17,11 @@
 //! moves back, `#` is a comment; `! KIND` says that the line before is that fault, and whatever
 //! follows the kind is a remark. The transcript may stop in the middle of a game, but not before
 //! everything that is sent by then. The words of the mark are `game=NAME` (other games skip it),
-//! `dialect=NAME`, `seat=N`, `time=5s`, `policy=…`, `lifetime=…`, `options=a=1,b=2` (of the
+//! `dialect=NAME`, `seat=N`, `time=5s`, `clock=60s+0.5s`, `policy=…`, `lifetime=…`, `options=a=1,b=2` (of the
 //! dialect), `setup=a=1` (of the game), `position=…` (with `_` for its spaces).
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use crate::options::parse_duration;
 use crate::record::{
@@ -78,7 +79,9 @@ impl<G: Game> Run<G> {
             ..Setup::usual::<G>()
         };
         let start = G::start(&setup).expect("a good setup");
-        let limit = word("time").map_or(G::SPEC.time, |time| parse_duration(time).expect("a time"));
+        let clock = word("clock").map(|text| text.parse().expect("a clock"));
+        let usual = if clock.is_some() { Duration::ZERO } else { G::SPEC.time };
+        let limit = word("time").map_or(usual, |time| parse_duration(time).expect("a time"));
         let policy = word("policy").map_or(G::SPEC.policy, |text| text.parse().expect("a policy"));
         let lifetime =
             word("lifetime").map_or(entry.lifetime, |text| text.parse().expect("a lifetime"));
@@ -87,13 +90,16 @@ impl<G: Game> Run<G> {
             dialect: Some(entry.name.into()),
             lifetime: Some(lifetime),
             limit_ns: Some(limit.as_nanos() as u64).filter(|ns| *ns > 0),
+            clock,
             policy,
             ..Player::new("guest", "guest")
         };
         let lives_long = lifetime != Lifetime::PerMove;
         let conversation = Conversation::new(dialect, seat, &player, &setup, &start);
         let begun = !conversation.awaits_ready() || !lives_long;
-        let table = Table::new(start);
+        let mut players = vec![Player::new("", ""); G::SPEC.seats.len()];
+        players[seat.index()] = player;
+        let table = Table::timed(start, &players);
         Run { seat, policy, conversation, table, out: String::new(), begun }
     }
 

@@ -16,6 +16,7 @@ pub fn kit() -> Kit<Othello> {
         about: Text::new("moves on a sheet", "紙に書いた手"),
         options: &[],
         lifetime: Lifetime::PerMove,
+        says_clock: false,
         knows: gyoji_core::Known::all,
         make: |_| Ok(Box::new(Sheet)),
         client: None,

@@ -35,6 +35,7 @@ pub(super) fn entry() -> DialectEntry<Contrast> {
         ),
         options: OPTIONS,
         lifetime: Lifetime::Keep,
+        says_clock: false,
         knows: gyoji_core::Known::all,
         make: |_| Ok(Box::new(Arena::new())),
         client: None,

@@ -34,6 +34,7 @@ pub(super) fn entry() -> DialectEntry<Othello> {
         ),
         options: OPTIONS,
         lifetime: Lifetime::PerGame,
+        says_clock: false,
         knows: gyoji_core::Known::all,
         make: |_| Ok(Box::new(TcpServer::default())),
         client: Some(|| Box::new(TcpClient::default())),

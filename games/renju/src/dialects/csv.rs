@@ -26,6 +26,7 @@ pub(super) fn entry() -> DialectEntry<Renju> {
         ),
         options: OPTIONS,
         lifetime: Lifetime::PerMove,
+        says_clock: false,
         knows: |options| Known::only("rule", [options.get("rule")]),
         make: |options| {
             let numbers = ["first", "second"].map(|name| options.number(name) as u32);
@@ -317,7 +318,7 @@ mod tests {
 
     fn turn(past: &[Renju]) -> Turn<'_, Renju> {
         let seat = past[0].to_move().unwrap_or(Seat::FIRST);
-        Turn { seat, past, moves: &[], left: None }
+        Turn { seat, past, moves: &[], left: None, clock: None }
     }
 
     #[test]
