@@ -103,7 +103,9 @@ impl Timer {
     /// for with it.
     fn charge(&mut self, spent: &Spent, allowance: Duration, increment: Duration) {
         let counted = spent.counted().saturating_sub(allowance);
-        self.left = self.left.saturating_add(increment).saturating_sub(counted);
+        let left = self.left.saturating_add(increment).saturating_sub(counted);
+        // More than a record can tell is no more than that.
+        self.left = left.min(Duration::from_nanos(u64::MAX));
     }
 }
 
