@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::{BadText, Game, OptionSpec, Options, Seat, Text};
+use crate::{BadText, Game, OnClock, OptionSpec, Options, Seat, Text};
 
 /// A turn as the player sees it: the whole game so far.
 #[derive(Debug)]
@@ -16,6 +16,8 @@ pub struct Turn<'a, G: Game> {
     pub moves: &'a [G::Move],
     /// The time this answer may take; none if there is no limit.
     pub left: Option<Duration>,
+    /// What the clock for the whole game shows, if there is one.
+    pub clock: Option<OnClock>,
 }
 
 impl<'a, G: Game> Turn<'a, G> {
@@ -41,7 +43,8 @@ impl<G: Game> Copy for Turn<'_, G> {}
 /// What a bot may spend on one answer, beyond its own settings.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Budget<'a> {
-    /// When the answer must be there.
+    /// When the bot has to have chosen. What the answer costs on its way is taken off already, and
+    /// what is on a clock is shared out: see [`Pace`](crate::Pace).
     pub deadline: Option<Instant>,
     /// Set by somebody else when the answer is wanted now.
     pub stop: Option<&'a AtomicBool>,

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::{Event, Policy, Then};
+use crate::record::{Clock, Event, Policy, Then};
 use crate::replay::Table;
-use crate::{Deal, Dialect, Game, Heard, Manners, Seat, Setup, Turn};
+use crate::{Deal, Dialect, Game, Heard, Manners, Seat, Setup, Timer, Turn};
 
 /// How long a program lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -61,7 +61,9 @@ impl FromStr for Lifetime {
 pub struct Conversation<G: Game> {
     seat: Seat,
     lifetime: Lifetime,
+    /// The most that one answer may take.
     limit: Option<Duration>,
+    clock: Option<Clock>,
     policy: Policy,
     setup: Setup,
     start: G,
@@ -83,7 +85,8 @@ impl<G: Game> Conversation<G> {
         Conversation {
             seat,
             lifetime: player.lifetime.unwrap_or(Lifetime::PerGame),
-            limit: player.limit(),
+            limit: Timer::new(player).limit(),
+            clock: player.clock,
             policy: player.policy,
             setup: setup.clone(),
             start: start.clone(),
@@ -101,8 +104,8 @@ impl<G: Game> Conversation<G> {
     }
 
     fn hello(&mut self, out: &mut String) {
-        let deal =
-            Deal { seat: self.seat, start: &self.start, setup: &self.setup, limit: self.limit };
+        let (start, setup) = (&self.start, &self.setup);
+        let deal = Deal { seat: self.seat, start, setup, limit: self.limit, clock: self.clock };
         self.dialect.hello(&deal, out);
     }
 
@@ -117,11 +120,9 @@ impl<G: Game> Conversation<G> {
     }
 
     /// The time the next answer may take.
-    pub fn limit(&self) -> Option<Duration> {
-        match (self.limit, self.dialect.left()) {
-            (Some(limit), Some(left)) => Some(limit.min(left)),
-            (limit, left) => limit.or(left),
-        }
+    pub fn limit(&self, table: &Table<G>) -> Option<Duration> {
+        let limit = table.timer(self.seat).map_or(self.limit, Timer::limit);
+        limit.into_iter().chain(self.dialect.left()).min()
     }
 
     /// See [`Dialect::name`].
@@ -220,6 +221,6 @@ impl<G: Game> Conversation<G> {
     }
 
     fn turn<'a>(&self, table: &'a Table<G>) -> Turn<'a, G> {
-        table.turn(self.seat, self.limit())
+        table.turn(self.seat, self.limit(table))
     }
 }

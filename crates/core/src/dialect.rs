@@ -14,7 +14,7 @@ mod explain;
 
 use std::time::Duration;
 
-use crate::record::{Ended, Fault, Moved, Policy};
+use crate::record::{Clock, Ended, Fault, Moved, Policy};
 use crate::{BadText, Game, Known, Lifetime, OptionSpec, Options, Seat, Setup, Text, Turn};
 
 pub use client::{Asked, Client, Cue, MakeClient};
@@ -29,8 +29,10 @@ pub struct Deal<'a, G: Game> {
     pub start: &'a G,
     /// The options it is played with.
     pub setup: &'a Setup,
-    /// The time for one answer; none if there is no limit.
+    /// The most that one answer may take; none if there is no limit.
     pub limit: Option<Duration>,
+    /// The time for the whole game, if there is one.
+    pub clock: Option<Clock>,
 }
 
 /// What a line from a player means.
@@ -166,7 +168,8 @@ pub trait Dialect<G: Game>: Send {
     /// Answers a [`Heard::Query`].
     fn reply(&mut self, _turn: &Turn<'_, G>, _asked: bool, _line: &str, _out: &mut String) {}
 
-    /// What is left of the player's time for the whole game, where the dialect has such a clock.
+    /// What is left of a time for the whole game that the dialect's own options give, beside the
+    /// clock of the plan.
     fn left(&self) -> Option<Duration> {
         None
     }
@@ -222,6 +225,8 @@ pub struct DialectEntry<G: Game> {
     pub lifetime: Lifetime,
     /// Its manners, made with these options. Usually [`Manners::default`].
     pub manners: fn(&Options) -> Manners,
+    /// Whether it can tell a program what is left of its time for the whole game. Usually not.
+    pub says_clock: bool,
     /// Whether it is the game's own network protocol: what a peer over TCP speaks that names no
     /// dialect. At most one of a kit is; without it, such a peer speaks [`plain`](crate::plain).
     pub is_network: bool,
@@ -252,6 +257,7 @@ impl<G: Game> DialectEntry<G> {
             options: &[],
             lifetime: Lifetime::PerGame,
             manners: |_| Manners::default(),
+            says_clock: false,
             is_network: false,
             peer_policy: None,
             knows: Known::all,

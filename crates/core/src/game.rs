@@ -87,6 +87,12 @@ pub trait Game:
         None
     }
 
+    /// About how many more moves whoever is to move will have to make. What is left on a bot's
+    /// clock is shared out among them.
+    fn moves_to_go(&self) -> u32 {
+        30
+    }
+
     /// What a screen needs to draw the position.
     fn view(&self) -> View;
 

@@ -16,7 +16,8 @@
 //! Every seat is told the start first, as `position 0`, since a game may start anywhere. Questions
 //! carry the number of moves made since then and answers repeat it, so a late answer is never
 //! taken for the next one. A program that needs it says `ready legal` and is then told
-//! every legal move before each question.
+//! every legal move before each question. Whoever has a clock for the whole game reads
+//! `clock 60000 500` (what is left, and what each answer adds) before each `go`.
 
 use std::fmt::Write;
 use std::marker::PhantomData;
@@ -24,7 +25,7 @@ use std::marker::PhantomData;
 use crate::record::{Ended, Fault, Moved};
 use crate::{
     Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Explain, Game, Heard, Lifetime,
-    Manners, Seat, Text, Turn,
+    Manners, OnClock, Seat, Text, Turn,
 };
 
 /// The version that the first line of a game names.
@@ -41,7 +42,8 @@ pub fn entry<G: Game>() -> DialectEntry<G> {
     DialectEntry {
         lifetime: Lifetime::Keep,
         manners: Manners::greeted,
-        client: Some(|| Box::new(PlainClient::<G> { seat: Seat::FIRST, asked: None })),
+        says_clock: true,
+        client: Some(|| Box::new(PlainClient::<G> { seat: Seat::FIRST, asked: None, clock: None })),
         ..DialectEntry::new(
             NAME,
             Text::new(
@@ -93,6 +95,10 @@ impl<G: Game> Dialect<G> for Plain<G> {
                 let _ = write!(out, "{}{mv}", if i > 0 { BETWEEN } else { "" });
             }
             out.push('\n');
+        }
+        if let Some(clock) = turn.clock {
+            let [left, increment] = [clock.left, clock.increment].map(|time| time.as_millis());
+            let _ = writeln!(out, "clock {left} {increment}");
         }
         let _ = write!(out, "go {ply} ");
         write_ms(turn.left, out);
@@ -180,6 +186,8 @@ fn split_word(line: &str) -> (&str, &str) {
 struct PlainClient<G: Game> {
     seat: Seat,
     asked: Option<(u32, G)>,
+    /// What the last `clock` line said; it is for one question.
+    clock: Option<OnClock>,
 }
 
 impl<G: Game> Client<G> for PlainClient<G> {
@@ -206,6 +214,16 @@ impl<G: Game> Client<G> for PlainClient<G> {
                 self.asked = Some((ply.parse().map_err(|_| bad())?, text.parse()?));
                 Ok(Cue::Nothing)
             }
+            "clock" => {
+                let mut times = rest
+                    .split_whitespace()
+                    .map(str::parse)
+                    .map(|ms| ms.map(std::time::Duration::from_millis).map_err(|_| bad()));
+                let (left, increment) = (times.next(), times.next());
+                let (Some(left), Some(increment)) = (left, increment) else { return Err(bad()) };
+                self.clock = Some(OnClock { left: left?, increment: increment? });
+                Ok(Cue::Nothing)
+            }
             "go" => {
                 let (_, ms) = split_word(rest);
                 let left = match ms {
@@ -213,7 +231,8 @@ impl<G: Game> Client<G> for PlainClient<G> {
                     ms => Some(std::time::Duration::from_millis(ms.parse().map_err(|_| bad())?)),
                 };
                 let (_, position) = self.asked.clone().ok_or_else(bad)?;
-                Ok(Cue::Move(Asked { seat: self.seat, position, left }))
+                let clock = self.clock.take();
+                Ok(Cue::Move(Asked { seat: self.seat, position, left, clock }))
             }
             "quit" => Ok(Cue::Leave),
             // `played`, `over`, and whatever a later version adds. A `position` that is told

@@ -4,22 +4,29 @@ use std::time::Duration;
 
 use gyoji_words::records as words;
 
-use crate::record::{Event, Header, Plan, Record};
-use crate::{BadText, Conversation, Game, Kit, Seat, Setup, Turn};
+use crate::record::{Event, Header, Plan, Player, Record};
+use crate::{BadText, Conversation, Game, Kit, Seat, Setup, Timer, Turn};
 
-/// The game as it stands: all positions and moves.
+/// The game as it stands: all positions and moves, and everybody's time.
 ///
 /// The referee keeps one while it plays, the replay while it reads: both by [`Table::apply`].
 #[derive(Clone, Debug)]
 pub struct Table<G: Game> {
     past: Vec<G>,
     moves: Vec<G::Move>,
+    timers: Vec<Timer>,
 }
 
 impl<G: Game> Table<G> {
-    /// A game that has not begun.
+    /// A game that has not begun, in which nobody's time matters.
     pub fn new(start: G) -> Table<G> {
-        Table { past: vec![start], moves: Vec::new() }
+        Table::timed(start, &[])
+    }
+
+    /// A game of these players that has not begun.
+    pub fn timed(start: G, players: &[Player]) -> Table<G> {
+        let timers = players.iter().map(Timer::new).collect();
+        Table { past: vec![start], moves: Vec::new(), timers }
     }
 
     /// The position now.
@@ -47,9 +54,15 @@ impl<G: Game> Table<G> {
         self.position().to_move()
     }
 
-    /// The turn as `seat` sees it.
+    /// The time of whoever has a seat, where it matters.
+    pub fn timer(&self, seat: Seat) -> Option<&Timer> {
+        self.timers.get(seat.index())
+    }
+
+    /// The turn as `seat` sees it, if its answer may take so long.
     pub fn turn(&self, seat: Seat, left: Option<Duration>) -> Turn<'_, G> {
-        Turn { seat, past: &self.past, moves: &self.moves, left }
+        let clock = self.timer(seat).and_then(Timer::on_clock);
+        Turn { seat, past: &self.past, moves: &self.moves, left, clock }
     }
 
     /// Plays a move the caller knows to be legal.
@@ -86,6 +99,9 @@ impl<G: Game> Table<G> {
             }
             _ => {}
         }
+        for (seat, timer) in Seat::all(self.timers.len()).zip(&mut self.timers) {
+            timer.on(event, seat);
+        }
         Ok(())
     }
 }
@@ -103,7 +119,7 @@ impl<G: Game> Replay<G> {
     /// Plays a record through. The error says at which line of the record it went wrong.
     pub fn new(record: &Record) -> Result<Replay<G>, (usize, BadText)> {
         let (setup, start) = start(&record.header).map_err(|bad| (1, bad))?;
-        let mut table = Table::new(start);
+        let mut table = Table::timed(start, &record.header.players);
         for (i, event) in record.events.iter().enumerate() {
             table.apply(event).map_err(|bad| (i + 2, bad))?;
         }
@@ -231,5 +247,5 @@ fn conversation<G: Game>(
     let dialect = kit.make_dialect(name, player.dialect_options())?;
     let manners = kit.manners(name, player.dialect_options())?;
     let conversation = Conversation::new(dialect, manners, seat, player, &setup, &start);
-    Ok(Some((conversation, Table::new(start))))
+    Ok(Some((conversation, Table::timed(start, &header.players))))
 }

@@ -14,7 +14,7 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
 use gyoji_core::Lifetime;
 use gyoji_core::options::parse_duration;
-use gyoji_core::record::Policy;
+use gyoji_core::record::{Clock, Policy};
 use gyoji_words::Lang;
 
 /// The arena for game AIs: a fair referee, records, explanations.
@@ -80,6 +80,7 @@ Options follow a question mark, joined by & (quote them for the shell):
 
   name=NAME        the name on the screen and in records
   limit=TIME       the time for one answer (500ms, 5s, 2m; 0: no limit)
+  clock=TIME+TIME  the time for the whole game, and what each move adds (60s+0.5s, 5m)
   start-up=TIME    the additional time for the first answer of a new process
   lifetime=WORD    per-move (a new process for each move), per-game, keep (one for all games)
   ponder=yes|no    whether it may think in its opponents' time, or is frozen meanwhile
@@ -100,9 +101,12 @@ pub struct Judge {
     /// more), more than two = all against all
     #[arg(value_name = "AI")]
     pub players: Vec<String>,
-    /// The time for one answer (default: 5s)
+    /// The time for one answer (default: 5s; with --clock no limit of its own)
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
+    /// The time for the whole game, and what each move adds: 60s+0.5s, 5m
+    #[arg(long, value_name = "TIME+TIME", value_parser = clock)]
+    pub clock: Option<Clock>,
     /// Read answers as the original judge does: trimmed, any case, first two characters
     #[arg(long)]
     pub lenient: bool,
@@ -178,9 +182,13 @@ pub struct Match {
 /// The conditions for the players.
 #[derive(ClapArgs, Debug, Default)]
 pub struct Terms {
-    /// The time for one answer, 0 for no limit (default: the game's)
+    /// The time for one answer, 0 for no limit (default: the game's; with --clock no limit of its
+    /// own)
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
+    /// The time for the whole game, and what each move adds: 60s+0.5s, 5m
+    #[arg(long, value_name = "TIME+TIME", value_parser = clock)]
+    pub clock: Option<Clock>,
     /// The additional time for the first answer of a new process (default: 10s)
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub start_up: Option<Duration>,
@@ -234,9 +242,13 @@ pub struct Play {
     pub simulations: Option<u64>,
     #[command(flatten)]
     pub setup: SetupArgs,
-    /// The time for one answer of the opponent (default: the game's)
+    /// The time for one answer of the opponent (default: the game's; with --clock no limit of its
+    /// own)
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
+    /// The opponent's time for the whole game, and what each move adds: 60s+0.5s, 5m
+    #[arg(long, value_name = "TIME+TIME", value_parser = clock)]
+    pub clock: Option<Clock>,
     /// The signs on the board: ascii or emoji
     #[arg(long, value_enum, default_value_t)]
     pub glyphs: GlyphsArg,
@@ -563,6 +575,10 @@ fn some_time(text: &str) -> Result<Duration, String> {
         true => Err("a time that is longer than 0".into()),
         false => Ok(time),
     })
+}
+
+fn clock(text: &str) -> Result<Clock, String> {
+    text.parse().map_err(|_| "a clock such as 60s, 5m+2s or 60s+0.5s".into())
 }
 
 fn policy(text: &str) -> Result<Policy, String> {

@@ -86,6 +86,18 @@ pub fn parse_seat<G: Game>(text: &str) -> Result<Seat, Failure> {
     }
 }
 
+/// Names whoever plays under a clock that its dialect has no words for.
+pub fn warn_of_clocks<G: Game>(kit: &Kit<G>, players: &[Player], lang: Lang) {
+    for player in players {
+        if let (Some(clock), Some(dialect)) = (player.clock, &player.dialect)
+            && kit.dialect(dialect).is_ok_and(|entry| !entry.says_clock)
+        {
+            let text = words::unheard_clock(screen::name(&player.name), dialect, clock);
+            screen::say(&format!("gyoji: {}", text.get(lang)));
+        }
+    }
+}
+
 /// Says where those who have yet to come can connect.
 pub fn say_where_to_connect(players: &[PlayerText], lang: Lang) {
     for player in players {

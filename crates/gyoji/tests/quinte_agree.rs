@@ -134,9 +134,12 @@ fn questions() -> (String, Vec<String>) {
         let position = any_map(&mut rng);
         let mut dialect = gyoji_quinte::kit().make_dialect("quinte", []).unwrap();
         let setup = Setup::usual::<Quinte>();
-        dialect.hello(&Deal { seat, start: &position, setup: &setup, limit: None }, &mut sent);
+        dialect.hello(
+            &Deal { seat, start: &position, setup: &setup, limit: None, clock: None },
+            &mut sent,
+        );
         let past = [position.clone()];
-        dialect.ask(&Turn { seat, past: &past, moves: &[], left: None }, &mut sent);
+        dialect.ask(&Turn { seat, past: &past, moves: &[], left: None, clock: None }, &mut sent);
 
         // The order around the map begins with whoever has the first word.
         let number = |country: u8| position.player_number(Seat((seat.0 + country) % 4));

@@ -125,6 +125,10 @@ impl<G: Game> Human<G> {
             false => words::legal(legal),
         };
         let _ = write!(out, "\n{}{}\n", self.board(turn, true), text.get(self.lang));
+        if let Some(clock) = turn.clock {
+            let left = format!("{:.1}", clock.left.as_secs_f64());
+            let _ = writeln!(out, "{}", words::time_left(left).get(self.lang));
+        }
         self.prompt(out);
     }
 

@@ -22,7 +22,7 @@ use gyoji_core::record::{
     Question, Spent, Then,
 };
 use gyoji_core::replay::{Table, start};
-use gyoji_core::{BadText, Budget, Game, Lifetime, Seat};
+use gyoji_core::{BadText, Budget, Game, Lifetime, OnClock, Pace, Seat, Timer};
 
 use self::pulse::Pulse;
 use crate::chair::{Chair, Sitter, Who};
@@ -61,7 +61,7 @@ pub fn play<G: Game>(
     }
     let mut game = Match {
         header,
-        table: Table::new(start),
+        table: Table::timed(start, &header.players),
         seats,
         watch,
         stop,
@@ -134,9 +134,13 @@ impl<G: Game> Match<'_, G> {
 
     fn bot_turn(&mut self, seat: Seat) -> Flow<()> {
         self.flush();
-        let limit = self.player(seat).limit();
+        let limit = self.table.timer(seat).and_then(Timer::limit);
         self.asked(seat, Instant::now(), limit);
         self.watch.idle();
+        if self.is_out(seat) {
+            let evidence = Evidence { limit, ..Evidence::default() };
+            return self.answer_fault(seat, FaultKind::Time, evidence, None);
+        }
         let turn = self.table.turn(seat, limit);
         let Who::Bot(bot) = &mut self.seats[seat.index()].who else { return Ok(()) };
         let mut thoughts = String::new();
@@ -147,11 +151,7 @@ impl<G: Game> Match<'_, G> {
             }
         };
         let asked = Instant::now();
-        let budget = Budget {
-            deadline: limit
-                .map(|limit| asked + limit - (limit / 10).min(Duration::from_millis(100))),
-            stop: Some(self.stop),
-        };
+        let budget = Budget::for_turn(&turn, Pace::INSIDE, asked, Some(self.stop));
         let cpu = thread_cpu();
         // A bot that panics loses its game; it must not take the whole event with it.
         let choice =
@@ -161,7 +161,8 @@ impl<G: Game> Match<'_, G> {
         let cpu = thread_cpu().saturating_sub(cpu);
         spent.cpu = Some(cpu);
         // A bot of ours never sleeps: what it did not use, somebody took from it.
-        if limit.is_some_and(|limit| spent.used() > limit) {
+        let has_clock = turn.clock.is_some();
+        if has_clock || limit.is_some_and(|limit| spent.used() > limit) {
             spent.delay = spent.used.saturating_sub(cpu);
         }
         let late = limit.is_some_and(|limit| spent.counted() > limit + MARGIN);
@@ -328,6 +329,16 @@ impl<G: Game> Match<'_, G> {
         &self.header.players[seat.index()]
     }
 
+    /// What a player's clock shows, if it has one.
+    fn on_clock(&self, seat: Seat) -> Option<OnClock> {
+        self.table.timer(seat).and_then(Timer::on_clock)
+    }
+
+    /// Whether a player has used up its time for the whole game.
+    fn is_out(&self, seat: Seat) -> bool {
+        self.table.timer(seat).is_some_and(Timer::is_out)
+    }
+
     /// Puts on record that a question was put.
     fn asked(&mut self, seat: Seat, at: Instant, limit: Option<Duration>) {
         self.emit(&Event::Asked(Question {
@@ -335,7 +346,7 @@ impl<G: Game> Match<'_, G> {
             seat,
             at: self.since_start(at),
             limit_ns: limit.map(|limit| limit.as_nanos() as u64),
-            left_ns: None,
+            left_ns: self.on_clock(seat).map(|clock| clock.left.as_nanos() as u64),
         }));
     }
 

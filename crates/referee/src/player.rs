@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use gyoji_core::options::parse_duration;
-use gyoji_core::record::Policy;
+use gyoji_core::record::{Clock, Policy};
 use gyoji_core::{BadText, Lifetime, Options};
 use gyoji_words::{input, players as words, server};
 
@@ -70,6 +70,8 @@ pub struct Terms {
     pub name: Option<String>,
     /// The time for one answer; zero for no limit.
     pub time: Option<Duration>,
+    /// The time for the whole game.
+    pub clock: Option<Clock>,
     /// The additional time for the first answer of a new process.
     pub start_up: Option<Duration>,
     /// How long the process lives.
@@ -186,6 +188,7 @@ impl Terms {
                 self.file = Some(name.ok_or_else(|| BadText::new(value, words::file_name()))?);
             }
             "limit" => self.time = Some(parse_duration(value).ok_or_else(bad_time)?),
+            "clock" => self.clock = Some(value.parse()?),
             "start-up" => self.start_up = Some(parse_duration(value).ok_or_else(bad_time)?),
             "lifetime" => self.lifetime = Some(value.parse()?),
             "ponder" => self.ponder = Some(parse_ponder(value)?),
@@ -218,6 +221,7 @@ impl Terms {
         Terms {
             name: own.name,
             time: own.time.or(house.time),
+            clock: own.clock.or(house.clock),
             start_up: own.start_up.or(house.start_up),
             lifetime: own.lifetime.or(house.lifetime),
             policy: own.policy.or(house.policy),
@@ -226,6 +230,12 @@ impl Terms {
             file: own.file.or_else(|| house.file.clone()),
             ponder: own.ponder.or(house.ponder),
         }
+    }
+
+    /// The time for one answer, zero for no limit; `usual` where nothing at all is said of time.
+    pub fn time_or(&self, usual: Duration) -> Duration {
+        let usual = if self.clock.is_some() { Duration::ZERO } else { usual };
+        self.time.unwrap_or(usual)
     }
 
     /// Whether it may think while it is not its turn: it may, unless it was said.
@@ -293,6 +303,8 @@ mod tests {
         let bot = parse("bot:mcts?playouts=100&limit=1s").unwrap();
         assert_eq!(bot.terms.time, Some(Duration::from_secs(1)));
         assert_eq!(bot.name(), "mcts?playouts=100");
+        let clock = parse("bot:mcts?clock=60s+0.5s").unwrap().terms.clock;
+        assert_eq!(clock, "60s+0.5s".parse().ok());
         let both = parse("bot?limit=1s:mcts?playouts=100").unwrap();
         assert_eq!((both.terms, both.options), (bot.terms, bot.options));
     }
@@ -324,6 +336,9 @@ mod tests {
         assert!(foo.ends_with("known: judge, plain, bot, tcp"), "{foo}");
         let twice = complaint("judge?limit=1s&limit=2s:./ai");
         assert!(twice.contains("limit is given twice"), "{twice}");
+        for text in ["judge?clock=0:./ai", "bot:greedy?clock=1m+", "human?clock=soon"] {
+            assert!(complaint(text).contains("5m+2s"), "{}", complaint(text));
+        }
         assert!(complaint("judge?lifetime=long:./ai").contains("per-move | per-game | keep"));
     }
 }

@@ -193,6 +193,10 @@ fn time() -> Cases {
             "a new process for each move",
             late("", 5001, Some(5000), Some(1)).lifetime(Lifetime::PerMove),
         ),
+        ("the whole game's time used up, thinking", {
+            late("c5\n", 1231, Some(1200), Some(3)).on_clock(1210)
+        }),
+        ("the whole game's time used up before", late("", 0, Some(0), Some(0)).on_clock(0)),
         ("no limit known", late("", 60_000, None, None).with(|fault| fault.limit_ns = None)),
     ]
 }

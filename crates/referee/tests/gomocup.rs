@@ -195,7 +195,7 @@ fn said(moves: &[&str], options: &[(&str, &str)], kind: FaultKind, got: &str) ->
         events.push(Event::Begun {});
     }
     let (setup, start) = gyoji_core::replay::start::<Renju>(&header).expect("good options");
-    let deal = Deal { seat: Seat::SECOND, start: &start, setup: &setup, limit: None };
+    let deal = Deal { seat: Seat::SECOND, start: &start, setup: &setup, limit: None, clock: None };
     let explainer = kit().make_explain("gomocup", [], &deal).expect("a dialect");
     let mut table = gyoji_core::replay::Table::new(start.clone());
     for (ply, mv) in moves.iter().enumerate() {

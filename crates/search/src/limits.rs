@@ -34,23 +34,12 @@ impl Limits {
         Limits { depth: None, nodes: None, time: Some(time) }
     }
 
-    /// When to stop by these limits and `budget`: the budget's deadline less a safety margin, or
-    /// the own time from now, whichever is sooner.
-    ///
-    /// The margin is a tenth of what is left, between 2 and 100 ms: the answer has to travel, and
-    /// the machine may be busy.
+    /// When to stop by these limits and `budget`: the budget's deadline, or the own time from now,
+    /// whichever is sooner. Whoever has made the budget has seen to what the answer costs on its
+    /// way: see [`gyoji_core::Pace`].
     pub fn deadline(&self, budget: &Budget<'_>) -> Option<Instant> {
-        if self.time.is_none() && budget.deadline.is_none() {
-            return None;
-        }
-        let now = Instant::now();
-        let own = self.time.and_then(|time| now.checked_add(time));
-        let given = budget.deadline.map(|deadline| {
-            let left = deadline.saturating_duration_since(now);
-            let margin = (left / 10).clamp(Duration::from_millis(2), Duration::from_millis(100));
-            now + left.saturating_sub(margin)
-        });
-        own.into_iter().chain(given).min()
+        let own = self.time.and_then(|time| Instant::now().checked_add(time));
+        own.into_iter().chain(budget.deadline).min()
     }
 }
 
@@ -169,13 +158,15 @@ mod tests {
     }
 
     #[test]
-    fn a_deadline_keeps_a_margin_and_the_past_is_now() {
+    fn the_sooner_end_counts_and_the_past_is_now() {
         let now = Instant::now();
         let in_a_second =
             Budget { deadline: Some(now + Duration::from_secs(1)), ..Budget::default() };
-        let until = Limits::default().deadline(&in_a_second).unwrap();
-        assert!(until <= now + Duration::from_millis(910), "{:?}", until - now);
-        assert!(until >= now + Duration::from_millis(800), "{:?}", until - now);
+        assert_eq!(Limits::default().deadline(&in_a_second), in_a_second.deadline);
+        let hour = Duration::from_secs(3600);
+        assert_eq!(Limits::time(hour).deadline(&in_a_second), in_a_second.deadline);
+        let own = Limits::time(Duration::ZERO).deadline(&in_a_second);
+        assert!(own < in_a_second.deadline);
         let over = Budget { deadline: Some(now), ..Budget::default() };
         assert!(Watch::new(&Limits::default(), &over).tick());
         assert_eq!(Limits::depth(3).deadline(&Budget::default()), None);

@@ -18,7 +18,7 @@ pub fn check_kit<G: Game>(kit: &Kit<G>) {
 
     let setup = Setup::usual::<G>();
     let start = G::start(&setup).expect("the usual start");
-    let deal = Deal { seat: Seat::FIRST, start: &start, setup: &setup, limit: None };
+    let deal = Deal { seat: Seat::FIRST, start: &start, setup: &setup, limit: None, clock: None };
     let mut names = HashSet::new();
     for entry in &kit.dialects {
         let name = entry.name;

@@ -58,7 +58,7 @@ impl<G: Game> Client<G> for PlainListener<G> {
             }
             ["go", ..] => {
                 let position = self.board.clone().ok_or_else(|| wrong("no position"))?;
-                return Ok(Cue::Move(Asked { seat: self.seat, position, left: None }));
+                return Ok(Cue::Move(Asked { seat: self.seat, position, left: None, clock: None }));
             }
             _ => {}
         }

@@ -17,8 +17,8 @@
 //! else taking N moves back at its turn, `#` is a comment; `! KIND` says that the line before is
 //! that fault, and whatever follows the kind is a remark. The transcript may stop in the middle of
 //! a game, but not before everything that is sent by then. The words of the mark are `game=NAME`
-//! (other games skip it), `dialect=NAME`, `seat=N`, `time=5s`, `policy=…`, `lifetime=…`,
-//! `options=a=1,b=2` (of the dialect), `setup=a=1` (of the game), `position=…` (with `_` for its
+//! (other games skip it), `dialect=NAME`, `seat=N`, `time=5s`, `clock=60s+0.5s`, `policy=…`,
+//! `lifetime=…`, `options=a=1,b=2` (of the dialect), `setup=a=1` (of the game), `position=…` (with `_` for its
 //! spaces).
 //!
 //! The player and those it plays against are lines of the page ([`rehearsal`]); everything else is the
@@ -29,6 +29,7 @@ mod rehearsal;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use gyoji_core::options::parse_duration;
 use gyoji_core::record::{Header, Plan, Player};
@@ -111,13 +112,16 @@ fn guest<G: Game>(words: &BTreeMap<&str, &str>, kit: &Kit<G>) -> Player {
     let word = |name| words.get(name).copied();
     let entry = kit.dialect(word("dialect").expect("dialect=…")).expect("a dialect");
     let options = Options::split(word("options").unwrap_or(""));
-    let limit = word("time").map_or(G::SPEC.time, |time| parse_duration(time).expect("a time"));
+    let clock = word("clock").map(|text| text.parse().expect("a clock"));
+    let usual = if clock.is_some() { Duration::ZERO } else { G::SPEC.time };
+    let limit = word("time").map_or(usual, |time| parse_duration(time).expect("a time"));
     let lifetime = word("lifetime").map(|text| text.parse().expect("a lifetime"));
     Player {
         dialect: Some(entry.name.into()),
         dialect_options: options.map(|(a, b)| (a.to_owned(), b.to_owned())).collect(),
         lifetime: Some(lifetime.unwrap_or(entry.lifetime)),
         limit_ns: Some(limit.as_nanos() as u64).filter(|ns| *ns > 0),
+        clock,
         policy: word("policy").map_or(G::SPEC.policy, |text| text.parse().expect("a policy")),
         ..Player::new("guest", "guest")
     }

@@ -283,6 +283,12 @@ messages! {
         "the answer {said} came when the time was up, and did not count any more"
         / "{said} という答えは届きましたが、制限時間を過ぎていたので無効になりました";
     why_no_answer(limit) "no answer within {limit} s" / "{limit} 秒以内に答えがありませんでした";
+    why_clock(clock, moves, left)
+        "the whole game's time of {clock} was used up after {moves} moves; this answer had {left} s left"
+        / "1局全体の持ち時間 {clock} を、{moves} 手指したところで使い切りました（この手に残っていたのは {left} 秒）";
+    fix_clock()
+        "spend less on each move: what is left has to do for the rest of the game"
+        / "1手に使う時間を減らしてください。残り時間で終局まで指すことになります";
     why_no_answer_at_all() "no answer in time" / "時間内に答えがありませんでした";
     why_thinking(cpu, used)
         "it was computing all the time: {cpu} s of processor time in {used} s"

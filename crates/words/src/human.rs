@@ -3,6 +3,7 @@
 messages! {
     you_are(seat, letter) "You are {seat} ({letter}). Type help for help." / "あなたは{seat}（{letter}）です。help で操作の説明が出ます。";
     prompt(seat) "{seat}, your move>" / "{seat}の手>";
+    time_left(left) "time left for the game: {left} s" / "持ち時間の残り: {left} 秒";
     legal(moves) "legal: {moves}" / "打てる手: {moves}";
     help_move()
         "  type a move as it is listed under \"legal\", or a cell by column and row from the top left,\n  counted from 0: 2,4"

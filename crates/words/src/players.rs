@@ -40,6 +40,9 @@ messages! {
     file_cannot_retry(dialect)
         "a program of the dialect {dialect} has ended when its move is judged: policy=retry is not possible; use practice"
         / "{dialect} 方式のプログラムは判定のときには終了しているので、policy=retry は使えません。practice を使ってください";
+    unheard_clock(name, dialect, clock)
+        "{name} plays under a clock of {clock}, but its dialect {dialect} cannot say what is left: it has to keep the time itself"
+        / "{name} の持ち時間は {clock} ですが、{dialect} 方式では残り時間を伝えられません。プログラム自身で時間を計る必要があります";
     bad_quotes() "a quotation mark is not closed" / "引用符が閉じていません";
     no_such_file() "no such file" / "そのようなファイルはありません";
     no_such_folder(folder) "there is no folder {folder}" / "フォルダ {folder} がありません";

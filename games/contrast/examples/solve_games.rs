@@ -60,7 +60,7 @@ fn play(depth: u64, seed: u64) -> Result<Vec<Contrast>, BadText> {
     while let Some(position) = past.last()
         && let Some(seat) = position.to_move()
     {
-        let turn = Turn { seat, past: &past, moves: &[], left: None };
+        let turn = Turn { seat, past: &past, moves: &[], left: None, clock: None };
         let mv = match random_move(&position.board(), &mut rng) {
             Some(mv) if past.len() <= OPENING => mv,
             _ => bot.choose(&turn, &Budget::default(), &mut |_| ()),

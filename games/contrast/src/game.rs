@@ -192,6 +192,11 @@ impl Game for Contrast {
         self.to_move().and_then(|_| words::why_illegal(&self.board, mv))
     }
 
+    /// Most games are over after some forty moves; a long one goes on for a while.
+    fn moves_to_go(&self) -> u32 {
+        20_u32.saturating_sub(self.ply() / 2).max(8)
+    }
+
     fn view(&self) -> View {
         View { to_move: self.to_move(), ..view::view(&self.board) }
     }

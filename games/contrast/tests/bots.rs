@@ -28,7 +28,8 @@ fn make(name: &str, options: &str, seed: u64) -> Box<dyn Bot<Contrast>> {
 
 fn ask(bot: &mut dyn Bot<Contrast>, position: &Contrast, budget: &Budget<'_>) -> Move {
     let past = [position.clone()];
-    let turn = Turn { seat: position.board().side(), past: &past, moves: &[], left: None };
+    let turn =
+        Turn { seat: position.board().side(), past: &past, moves: &[], left: None, clock: None };
     bot.choose(&turn, budget, &mut |_| ())
 }
 
@@ -149,7 +150,8 @@ fn the_same_seed_plays_the_same_game() {
 /// What alpha-beta says of the move it chooses: the move, and its score.
 fn think(position: &Contrast) -> (Move, i32) {
     let past = [position.clone()];
-    let turn = Turn { seat: position.board().side(), past: &past, moves: &[], left: None };
+    let turn =
+        Turn { seat: position.board().side(), past: &past, moves: &[], left: None, clock: None };
     let mut score = 0;
     let mut bot = make("alphabeta", "depth=4,variety=0", 1);
     let mv = bot.choose(&turn, &Budget::default(), &mut |thought| {

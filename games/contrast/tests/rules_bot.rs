@@ -8,7 +8,7 @@ fn choose(bot: &str, position: &Contrast, seed: u64) -> Move {
     let mut bot = kit().make_bot(bot, "", seed).unwrap();
     let seat = position.to_move().unwrap();
     let past = [position.clone()];
-    let turn = Turn { seat, past: &past, moves: &[], left: None };
+    let turn = Turn { seat, past: &past, moves: &[], left: None, clock: None };
     bot.choose(&turn, &Budget::default(), &mut |_| {})
 }
 
@@ -62,7 +62,7 @@ fn the_same_seed_gives_the_same_game() {
         let mut bots = ["random", "rules"].map(|name| kit().make_bot(name, "", seed).unwrap());
         let (mut past, mut moves) = (vec![Contrast::new()], Vec::new());
         while let Some(seat) = past.last().and_then(Contrast::to_move) {
-            let turn = Turn { seat, past: &past, moves: &moves, left: None };
+            let turn = Turn { seat, past: &past, moves: &moves, left: None, clock: None };
             let mv = bots[seat.index()].choose(&turn, &Budget::default(), &mut |_| {});
             let mut next = turn.position().clone();
             next.play(mv);

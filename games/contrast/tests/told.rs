@@ -82,7 +82,7 @@ impl Client<Contrast> for ArenaClient {
             let own = if self.seat == Seat::FIRST { "X" } else { "O" };
             if is("turn", own) && is("status", "ongoing") {
                 let position = self.position()?;
-                return Ok(Cue::Move(Asked { seat: self.seat, position, left: None }));
+                return Ok(Cue::Move(Asked { seat: self.seat, position, left: None, clock: None }));
             }
         } else if line.is_empty() && !std::mem::replace(&mut self.greeted, true) {
             return Ok(Cue::Say("ROLE - listener".into()));

@@ -172,6 +172,10 @@ impl Game for Othello {
         }
     }
 
+    fn moves_to_go(&self) -> u32 {
+        self.board().empties().div_ceil(2)
+    }
+
     fn view(&self) -> View {
         let cell = |index: usize| {
             let here = |seat: Seat| self.discs(seat) >> index & 1 == 1;

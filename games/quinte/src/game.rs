@@ -131,6 +131,10 @@ impl Game for Quinte {
         Some(Text::made(format!("turn {turn}"), format!("ターン {turn}")))
     }
 
+    fn moves_to_go(&self) -> u32 {
+        self.rules().turns.saturating_sub(self.turn())
+    }
+
     fn view(&self) -> View {
         crate::view::view(self)
     }

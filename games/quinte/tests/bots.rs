@@ -15,7 +15,7 @@ fn play(start: Quinte, names: [&str; 4], seed: u64) -> (Quinte, Vec<Move>) {
         [0, 1, 2, 3].map(|seat| kit.make_bot(names[seat], "", seed + seat as u64).unwrap());
     let (mut past, mut moves) = (vec![start], Vec::new());
     while let Some(seat) = past[past.len() - 1].to_move() {
-        let turn = Turn { seat, past: &past, moves: &moves, left: None };
+        let turn = Turn { seat, past: &past, moves: &moves, left: None, clock: None };
         let order = bots[seat.index()].choose(&turn, &Budget::default(), &mut |_| {});
         let mut next = past[past.len() - 1].clone();
         assert!(next.is_legal(order), "{} gives {order} in {next}", names[seat.index()]);
@@ -76,7 +76,7 @@ fn bots_play_alike_in_every_place() {
         let order = |position: &Quinte| {
             let past = [position.clone()];
             let seat = position.to_move().unwrap();
-            let turn = Turn { seat, past: &past, moves: &[], left: None };
+            let turn = Turn { seat, past: &past, moves: &[], left: None, clock: None };
             kit.make_bot(name, "", 1).unwrap().choose(&turn, &Budget::default(), &mut |_| {})
         };
         let expected = order(&position);
@@ -94,7 +94,7 @@ fn builder_and_planner_enter_a_gate_they_stand_before() {
     let position = scene.scores([100, 100, 40_000, 100]).position();
     for name in ["builder", "planner"] {
         let past = [position.clone()];
-        let turn = Turn { seat: RED, past: &past, moves: &[], left: None };
+        let turn = Turn { seat: RED, past: &past, moves: &[], left: None, clock: None };
         let mut bot = kit().make_bot(name, "", 1).unwrap();
         let order = bot.choose(&turn, &Budget::default(), &mut |_| {});
         assert!(order.to_string().ends_with(" up"), "{name}: {order}");
@@ -106,7 +106,7 @@ fn planner_waits_for_the_super_soldiers() {
     let at = |turn: u32| {
         let scene = Scene { turn, ..Scene::new() }.soldier(RED, (8, 1));
         let past = [scene.scores([10_000; 4]).position()];
-        let turn = Turn { seat: RED, past: &past, moves: &[], left: None };
+        let turn = Turn { seat: RED, past: &past, moves: &[], left: None, clock: None };
         let mut bot = kit().make_bot("planner", "", 1).unwrap();
         bot.choose(&turn, &Budget::default(), &mut |_| {}).soldier
     };
@@ -118,7 +118,7 @@ fn planner_waits_for_the_super_soldiers() {
 #[test]
 fn planner_has_an_order_however_little_time_there_is() {
     let past = [start(1000)];
-    let turn = Turn { seat: Seat(0), past: &past, moves: &[], left: None };
+    let turn = Turn { seat: Seat(0), past: &past, moves: &[], left: None, clock: None };
     let budget = Budget { deadline: Some(Instant::now()), stop: None };
     let mut bot = kit().make_bot("planner", "turns=200", 1).unwrap();
     let order = bot.choose(&turn, &budget, &mut |_| {});

@@ -499,6 +499,11 @@ impl Game for Renju {
         })
     }
 
+    /// Most games are over after some forty stones; a long one goes on for a while.
+    fn moves_to_go(&self) -> u32 {
+        20_u32.saturating_sub(self.stones().len() as u32 / 2).max(8)
+    }
+
     fn view(&self) -> View {
         crate::view::view(self)
     }

@@ -431,7 +431,7 @@ fn the_bot_beats_chance() {
         ];
         while let Some(seat) = game.to_move() {
             let past = [game.clone()];
-            let turn = gyoji_core::Turn { seat, past: &past, moves: &[], left: None };
+            let turn = gyoji_core::Turn { seat, past: &past, moves: &[], left: None, clock: None };
             let who = usize::from((seat.index() == 0) != class_first);
             let mv = bots[who].choose(&turn, &gyoji_core::Budget::default(), &mut |_| {});
             assert!(game.is_legal(mv));

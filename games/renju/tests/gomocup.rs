@@ -397,7 +397,8 @@ fn the_referee_makes_something_of_every_line() {
             let start = Renju::start(&setup).unwrap();
             let table = Table::new(start.clone());
             let mut pair = Pair::new(&setup, &start, Seat::FIRST);
-            let deal = Deal { seat: Seat::FIRST, start: &start, setup: &setup, limit: None };
+            let deal =
+                Deal { seat: Seat::FIRST, start: &start, setup: &setup, limit: None, clock: None };
             let explain = kit().make_explain("gomocup", [], &deal).unwrap();
             let mut out = String::new();
             pair.conversation.begin(&mut out);

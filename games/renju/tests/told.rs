@@ -76,7 +76,7 @@ impl Client<Renju> for CsvClient {
         let next = self.game.last().map_or(Colour::Black, |(player, _)| colour(*player).other());
         let position = Renju::set_up(Rule::Renju, 15, stones, next)?;
         let seat = position.to_move().unwrap_or(Seat::FIRST);
-        Ok(Cue::Move(Asked { seat, position, left: None }))
+        Ok(Cue::Move(Asked { seat, position, left: None, clock: None }))
     }
 
     fn say(&self, mv: Move) -> String {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{BadText, Game, Seat};
+use crate::{BadText, Game, OnClock, Seat};
 
 /// The other side of a dialect: with it a built-in bot can be a program of that dialect.
 pub trait Client<G: Game>: Send {
@@ -44,6 +44,8 @@ pub struct Asked<G: Game> {
     /// The time we have; none if there is no limit. Where a dialect does not tell, it is what the
     /// game usually allows.
     pub left: Option<Duration>,
+    /// What our clock for the whole game shows, where the dialect tells.
+    pub clock: Option<OnClock>,
 }
 
 /// Makes the other side of a dialect.

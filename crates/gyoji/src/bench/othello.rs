@@ -63,7 +63,8 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     let kit = gyoji_othello::kit();
     let mut bot = kit.make_bot("alphabeta", "time=1s&solve=0", 1)?;
     let past = [Othello::STANDARD];
-    let turn = Turn { seat: Othello::STANDARD.side(), past: &past, moves: &[], left: None };
+    let turn =
+        Turn { seat: Othello::STANDARD.side(), past: &past, moves: &[], left: None, clock: None };
     let mut last = String::new();
     let _ = bot.choose(&turn, &budget, &mut |thought| last = thought.line);
     screen::say(&format!("alphabeta, one second from the start: {last}"));

@@ -60,7 +60,7 @@ fn bot_turns(name: &str, start: &Quinte, time: Duration) -> Result<f64, Failure>
             (past, moves) = (vec![start.clone()], Vec::new());
             continue;
         };
-        let turn = Turn { seat, past: &past, moves: &moves, left: None };
+        let turn = Turn { seat, past: &past, moves: &moves, left: None, clock: None };
         let order = bots[seat.index()].choose(&turn, &Budget::default(), &mut |_| {});
         let mut next = position;
         next.play(order);

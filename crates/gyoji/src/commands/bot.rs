@@ -2,9 +2,9 @@
 
 use std::io::{BufRead, Read, Write};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use gyoji_core::{Asked, Bot, Budget, Cue, Game, Kit, Lang, Turn, Visitor};
+use gyoji_core::{Asked, Bot, Budget, Cue, Game, Kit, Lang, Pace, Turn, Visitor};
 use gyoji_words::{cli, input};
 
 use crate::args;
@@ -84,11 +84,9 @@ impl Visitor for Run<'_> {
 
 fn choose<G: Game>(bot: &mut dyn Bot<G>, asked: &Asked<G>, verbose: bool) -> G::Move {
     let past = [asked.position.clone()];
-    let turn = Turn { seat: asked.seat, past: &past, moves: &[], left: asked.left };
-    // The pipe and the referee want their share of the time, too.
-    let spare = |left: Duration| left.saturating_sub((left / 10).max(Duration::from_millis(20)));
-    let deadline = asked.left.and_then(|left| Instant::now().checked_add(spare(left)));
-    let budget = Budget { deadline, stop: None };
+    let Asked { seat, left, clock, .. } = *asked;
+    let turn = Turn { seat, past: &past, moves: &[], left, clock };
+    let budget = Budget::for_turn(&turn, Pace::OUTSIDE, Instant::now(), None);
     bot.choose(&turn, &budget, &mut |thought| {
         if verbose {
             screen::say(&thought.line);
@@ -99,6 +97,8 @@ fn choose<G: Game>(bot: &mut dyn Bot<G>, asked: &Asked<G>, verbose: bool) -> G::
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
+
     use gyoji_core::{Seat, Thought};
     use gyoji_othello::{Move, Othello};
 
@@ -119,7 +119,7 @@ mod tests {
 
     fn deadline(left: Option<Duration>) -> Option<Instant> {
         let mut clock = Clock(None);
-        let asked = Asked { seat: Seat::FIRST, position: Othello::STANDARD, left };
+        let asked = Asked { seat: Seat::FIRST, position: Othello::STANDARD, left, clock: None };
         choose(&mut clock, &asked, false);
         clock.0
     }
@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(deadline(Some(Duration::MAX)), None, "further than any clock goes");
         let start = Instant::now();
         let end = deadline(Some(Duration::from_secs(100))).expect("there is a limit");
-        let most = Instant::now() + Duration::from_secs(90);
-        assert!(end >= start + Duration::from_secs(90) && end <= most);
+        let time = Duration::from_millis(99_900);
+        assert!(end >= start + time && end <= Instant::now() + time);
     }
 }

@@ -28,7 +28,9 @@ use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
 use crate::listener::{GO_ON, Listener};
-use crate::players::{entries, house, parse_player, say_where_to_connect, seated, tell_apart};
+use crate::players::{
+    entries, house, parse_player, say_where_to_connect, seated, tell_apart, warn_of_clocks,
+};
 use crate::screen;
 use log::GameLog;
 use ranking::Ranking;
@@ -109,11 +111,14 @@ impl Judge<'_> {
 
     fn terms(&self) -> Terms {
         let per_move = self.args.per_move || self.args.original;
-        Terms {
-            time: Some(self.args.time.unwrap_or(USUAL_TIME)),
+        let mut terms = Terms {
+            time: self.args.time,
+            clock: self.args.clock,
             lifetime: per_move.then_some(Lifetime::PerMove),
             ..Terms::default()
-        }
+        };
+        terms.time = Some(terms.time_or(USUAL_TIME));
+        terms
     }
 
     /// Where the logs go, if anywhere: the original puts them into the current folder.
@@ -140,11 +145,9 @@ impl Judge<'_> {
         interrupt::listen(interrupt::stop);
         let with_human = players.iter().any(|player| player.kind == Kind::Human);
         let quiet = with_human || args.json;
-        let plan = Plan::new::<Othello>(
-            random_id(),
-            &Setup::usual::<Othello>(),
-            entries(&self.kit, players, &self.terms())?,
-        );
+        let entries = entries(&self.kit, players, &self.terms())?;
+        warn_of_clocks(&self.kit, &entries, lang);
+        let plan = Plan::new::<Othello>(random_id(), &Setup::usual::<Othello>(), entries);
         let mut code = exit_code(false);
         let mut is_spoiled = false;
         let listener = Listener::new(|news| {
@@ -223,6 +226,7 @@ impl Judge<'_> {
             false => (number % pairs.len() as u64) as usize,
         };
         let (series, entries) = (random_id(), entries(&self.kit, players, &self.terms())?);
+        warn_of_clocks(&self.kit, &entries, lang);
         let setup = Setup::usual::<Othello>();
         let plans = (0..count).map(|number| {
             let pairing = pair(number);

@@ -25,7 +25,9 @@ use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
 use crate::listener::{GO_ON, Heard, Listener};
-use crate::players::{entries, house, parse_players, say_where_to_connect, seated, tell_apart};
+use crate::players::{
+    entries, house, parse_players, say_where_to_connect, seated, tell_apart, warn_of_clocks,
+};
 use crate::screen;
 use crate::setup::setup_for;
 use crate::watch::Stage;
@@ -63,7 +65,7 @@ impl Visitor for Run<'_> {
         let setup = setup_for(kit, &args.setup, &players, &terms, seed, lang)?;
         let schedule = self.schedule(players.len(), seats, seed);
         if let Some(fps) = args.fps {
-            terms.time = Some(time_at(fps, terms.time.unwrap_or(G::SPEC.time)));
+            terms.time = Some(time_at(fps, terms.time_or(G::SPEC.time)));
         }
         let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
         let house = house(lang, look);
@@ -71,6 +73,7 @@ impl Visitor for Run<'_> {
         let threads = if args.watch { 1 } else { threads(args.jobs, &players, lang) };
         let league = League { kit, house: &house, record: args.record.as_deref(), threads };
         let seated_as = entries(kit, &players, &terms)?;
+        warn_of_clocks(kit, &seated_as, lang);
         let plans = schedule.slots().map(|slot| {
             let plan = slot.plan::<G>(&seated_as, &setup);
             match args.opening {
@@ -278,6 +281,7 @@ pub(super) fn terms(args: &args::Terms) -> Terms {
     Terms {
         name: None,
         time: args.time,
+        clock: args.clock,
         start_up: args.start_up,
         lifetime: args.lifetime,
         policy: args.policy,

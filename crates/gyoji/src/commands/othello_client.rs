@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use gyoji_core::{Bot, Budget, Client, Cue, Lang, Seat, Turn};
+use gyoji_core::{Bot, Budget, Client, Cue, Lang, Pace, Seat, Turn};
 use gyoji_othello::Othello;
 use gyoji_othello::dialects::tcp::TcpClient;
 use gyoji_referee::wire::listen::bare;
@@ -99,8 +99,9 @@ impl Session {
             match self.client.hear(line) {
                 Ok(Cue::Move(asked)) => {
                     let past = [asked.position];
-                    let turn = Turn { seat: asked.seat, past: &past, moves: &[], left: None };
-                    let budget = Budget { deadline: Some(Instant::now() + self.time), stop: None };
+                    let (seat, left) = (asked.seat, Some(self.time));
+                    let turn = Turn { seat, past: &past, moves: &[], left, clock: None };
+                    let budget = Budget::for_turn(&turn, Pace::OUTSIDE, Instant::now(), None);
                     let quiet = self.quiet;
                     let mut trouble = Ok(());
                     let mv = self.bot.choose(&turn, &budget, &mut |thought| {

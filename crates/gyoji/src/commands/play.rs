@@ -13,7 +13,9 @@ use super::loss::{Kept, explain_loss};
 use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::players::{entries, house, parse_player, parse_seat, say_where_to_connect, tell_apart};
+use crate::players::{
+    entries, house, parse_player, parse_seat, say_where_to_connect, tell_apart, warn_of_clocks,
+};
 use crate::screen;
 use crate::setup::setup_for;
 
@@ -42,10 +44,11 @@ impl Visitor for Run<'_> {
         let guests = table_for(kit, &args.vs, args.simulations, mine)?;
         let look = Look { colour: super::colour(&std::io::stdout()), glyphs: args.glyphs.into() };
         let house = house(lang, look);
-        let terms = Terms { time: args.time, ..Terms::default() };
+        let terms = Terms { time: args.time, clock: args.clock, ..Terms::default() };
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
         let setup = setup_for(kit, &args.setup, &guests, &terms, seed, lang)?;
         let players = entries(kit, &guests, &terms)?;
+        warn_of_clocks(kit, &players, lang);
         let plan = Plan::new::<G>(random_id(), &setup, players);
         let league = League { kit, house: &house, record: args.record.as_deref(), threads: 1 };
         league.check(&plan)?;

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use gyoji_core::record::{Bytes, Ended, Event, Fault, FaultKind, Moved, Record, Then};
 use gyoji_core::replay::{Table, start, transcript};
 use gyoji_core::view::{Step, Style, draw};
-use gyoji_core::{BadText, Game, Kit, Lang, Seat, Visitor};
+use gyoji_core::{BadText, Game, Kit, Lang, Seat, Timer, Visitor};
 use gyoji_referee::{explain, no_winner};
 use gyoji_words::replay as words;
 use serde_json::json;
@@ -112,7 +112,7 @@ struct Pages<'a, G: Game> {
 impl<G: Game> Pages<'_, G> {
     /// Plays the record through. The error says at which line of it the rules were broken.
     fn fill(&mut self, start: G) -> Result<(), (usize, BadText)> {
-        let mut table = Table::new(start);
+        let mut table = Table::timed(start, &self.record.header.players);
         let names: Vec<String> =
             Seat::all(self.record.header.players.len()).map(|seat| self.name_of(seat)).collect();
         let id = screen::name(self.record.header.short_id());
@@ -144,6 +144,10 @@ impl<G: Game> Pages<'_, G> {
                     if let (Some(cpu), Some(wait)) = (moved.spent.cpu, moved.spent.wait) {
                         let ms = |ns: u64| format!("{:.1}", ns as f64 / 1e6);
                         let _ = write!(text, "  {}", words::cpu(ms(cpu), ms(wait)).get(self.lang));
+                    }
+                    if let Some(clock) = table.timer(moved.seat).and_then(Timer::on_clock) {
+                        let left = format!("{:.3}", clock.left.as_secs_f64());
+                        let _ = write!(text, "  {}", words::clock(left).get(self.lang));
                     }
                     text += &std::mem::take(&mut missed);
                     for line in moved.stderr.lines().take(STDERR_LINES) {

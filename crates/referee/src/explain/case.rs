@@ -99,6 +99,8 @@ cases! {
     Waiting,
     /// The machine was too busy.
     SlowMachine,
+    /// The time for the whole game was used up before.
+    NoTimeLeft,
     /// No answer in time, and nothing more is known.
     NoAnswer,
     /// The output was closed, but the program runs.

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use gyoji_core::record::{Event, Fault, Moved, Player, Record, Then};
+use gyoji_core::record::{Clock, Event, Fault, Moved, Player, Record, Then};
 use gyoji_core::replay::{self, Table};
 use gyoji_core::view::Step;
 use gyoji_core::{
     Client, Complaint, Deal, Dialect, Explain, Flaw, Game, Guess, Heard, Kit, Lang, Lifetime,
-    Manners, Text, Transport, Turn, plain,
+    Manners, Text, Timer, Transport, Turn, plain,
 };
 use gyoji_words::faults as words;
 
@@ -74,6 +74,20 @@ impl<'a, G: Game> Scene<'a, G> {
     fn turn(&self) -> Option<Turn<'_, G>> {
         let limit = self.player.and_then(Player::limit);
         self.table.as_ref().map(|table| table.turn(self.fault.seat, limit))
+    }
+
+    /// The clock that has run out, how many moves the player had made under it, and what it had
+    /// left for this answer, in nanoseconds. None if it was not the clock that cut the answer off.
+    pub(super) fn ran_out(&self) -> Option<(Clock, usize, u64)> {
+        let player = self.player?;
+        let before = &self.record.events[..self.event];
+        let left = before.iter().rev().find_map(|event| match event {
+            Event::Asked(asked) if asked.seat == self.fault.seat => asked.left_ns,
+            _ => None,
+        })?;
+        let own = |event: &&Event| matches!(event, Event::Moved(m) if m.seat == self.fault.seat);
+        let is_cut_off = player.limit_ns.is_none_or(|cap| left <= cap);
+        is_cut_off.then_some((player.clock?, before.iter().filter(own).count(), left))
     }
 
     /// The position at which it happened.
@@ -332,7 +346,7 @@ impl<'a, G: Game> Scene<'a, G> {
 
 fn table<G: Game>(record: &Record, event: usize) -> Option<Table<G>> {
     let (_, start) = replay::start(&record.header).ok()?;
-    let mut table = Table::new(start);
+    let mut table = Table::timed(start, &record.header.players);
     record.events.iter().take(event).try_for_each(|event| table.apply(event)).ok()?;
     Some(table)
 }
@@ -348,7 +362,8 @@ fn speech<G: Game>(
     let name = player.dialect.as_ref()?;
     let mut dialect = kit.make_dialect(name, player.dialect_options()).ok()?;
     let manners = kit.manners(name, player.dialect_options()).ok()?;
-    let deal = Deal { seat: fault.seat, start: &start, setup: &setup, limit: player.limit() };
+    let (limit, clock) = (Timer::new(player).limit(), player.clock);
+    let deal = Deal { seat: fault.seat, start: &start, setup: &setup, limit, clock };
     let explain = kit.make_explain(name, player.dialect_options(), &deal).ok()?;
     dialect.hello(&deal, &mut String::new());
     for event in &record.events {

@@ -23,6 +23,9 @@ pub struct Times {
     /// The time it had.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
+    /// What it had left of its time for the whole game, if that is what ran out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<u64>,
     /// Processor time meanwhile.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpu: Option<u64>,
@@ -56,6 +59,7 @@ impl Times {
         Times {
             used: spent.used,
             limit: scene.fault.limit_ns,
+            left: scene.ran_out().map(|(_, _, left)| left),
             cpu: spent.cpu,
             wait: spent.wait,
             delay: spent.delay,
@@ -107,7 +111,18 @@ pub(super) fn seconds(nanos: u64) -> String {
 /// An answer that did not come in time.
 pub(super) fn late<G: Game>(scene: &Scene<'_, G>) -> Finding {
     let times = Times::of(scene);
-    let finding = cause(scene, &times);
+    let finding = match scene.ran_out().filter(|_| !scene.fault.machine) {
+        Some((clock, moves, left)) => {
+            let why = words::why_clock(clock, moves, seconds(left));
+            if left == 0 {
+                return Finding::new(Case::NoTimeLeft, why).fix(words::fix_clock());
+            }
+            let mut finding = cause(scene, &times).fix(words::fix_clock());
+            finding.why.insert(0, why);
+            finding
+        }
+        None => cause(scene, &times),
+    };
     if scene.is_built_in() {
         finding
     } else if !scene.lives_long() {

@@ -27,8 +27,10 @@ struct Question {
     usage: Option<Usage>,
     /// How long the referee itself had lost when it was put.
     lost: Duration,
-    /// Whether nobody waits for the answer: it has not come too often.
+    /// Whether nobody waits for the answer: it has not come too often, or the clock has run out.
     is_idle: bool,
+    /// Whether the clock for the whole game has run out before.
+    is_out: bool,
 }
 
 impl Question {
@@ -42,7 +44,7 @@ impl Question {
 
     /// Whether an answer came too late.
     fn is_late(&self, spent: &Spent) -> bool {
-        self.limit.is_some_and(|limit| spent.counted() > limit + MARGIN)
+        self.is_out || self.limit.is_some_and(|limit| spent.counted() > limit + MARGIN)
     }
 }
 
@@ -121,12 +123,15 @@ impl<G: Game> Match<'_, G> {
         }
         let allowance = self.start_up(seat);
         let is_skipped = self.player(seat).policy == Policy::Skip;
+        let is_out = self.is_out(seat);
         let sitter = &mut self.seats[seat.index()];
         // Whoever lives for one answer cannot say something in between.
         let can_return = sitter.lifetime != Lifetime::PerMove;
-        let is_idle = is_skipped && can_return && sitter.silences >= MOST_SILENCES;
+        let is_idle = is_out || is_skipped && can_return && sitter.silences >= MOST_SILENCES;
         (sitter.is_looked_at, sitter.is_kept) = (false, false);
-        let mut limit = sitter.conversation().and_then(|(conversation, _)| conversation.limit());
+        let table = &self.table;
+        let mut limit =
+            sitter.conversation().and_then(|(conversation, _)| conversation.limit(table));
         // A program that says when it is ready has started by now; one that lives for a move
         // starts within its time (seed 000).
         if std::mem::take(&mut sitter.is_new) && sitter.lifetime != Lifetime::PerMove {
@@ -148,7 +153,7 @@ impl<G: Game> Match<'_, G> {
         self.pulse.sent(Instant::now());
         // While it thinks there is time to put that on record.
         self.asked(seat, asked, limit);
-        Question { asked, limit, usage, lost, is_idle }
+        Question { asked, limit, usage, lost, is_idle, is_out }
     }
 
     /// Waits for the answer to a question and deals with it.

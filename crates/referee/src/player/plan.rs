@@ -16,7 +16,8 @@ impl PlayerText {
         let terms = self.terms.or(house);
         let limit = |time: Duration| Some(time.as_nanos() as u64).filter(|ns| *ns > 0);
         let mut player = Player {
-            limit_ns: limit(terms.time.unwrap_or(G::SPEC.time)),
+            limit_ns: limit(terms.time_or(G::SPEC.time)),
+            clock: terms.clock,
             start_up_ns: terms.start_up.map(|time| time.as_nanos() as u64),
             policy: terms.policy.unwrap_or(G::SPEC.policy),
             strikes: terms.strikes,
@@ -34,6 +35,7 @@ impl PlayerText {
                 // their own text says otherwise.
                 player.policy = self.terms.policy.unwrap_or(Policy::Practice);
                 player.limit_ns = self.terms.time.and_then(limit);
+                player.clock = self.terms.clock;
                 Options::check(&[], pairs(&self.options))?;
             }
             Kind::Program { .. } => {

@@ -128,6 +128,18 @@ impl Scene {
         self.said(FaultKind::Format, got)
     }
 
+    /// White plays under a clock for the whole game, of which so many milliseconds were left.
+    pub(crate) fn on_clock(mut self, left: u64) -> Scene {
+        let player = &mut self.record.header.plan.players[1];
+        player.clock = Some("60s+0.5s".parse().unwrap());
+        player.limit_ns = None;
+        let (limit_ns, left_ns) = (Some(left * MS), Some(left * MS));
+        let (ply, seat) = (self.fault.ply, Seat::SECOND);
+        let question = Question { ply, seat, at: 4120 * MS, limit_ns, left_ns };
+        self.record.events.push(Event::Asked(question));
+        self.with(|fault| fault.limit_ns = limit_ns)
+    }
+
     pub(crate) fn late(
         mut self,
         got: &str,

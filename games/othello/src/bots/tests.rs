@@ -31,7 +31,7 @@ fn make(name: &str, options: &str, seed: u64) -> Box<dyn Bot<Othello>> {
 
 fn ask(bot: &mut dyn Bot<Othello>, position: &Othello, budget: &Budget<'_>) -> (Move, Vec<String>) {
     let past = [*position];
-    let turn = Turn { seat: position.side(), past: &past, moves: &[], left: None };
+    let turn = Turn { seat: position.side(), past: &past, moves: &[], left: None, clock: None };
     let mut said = Vec::new();
     let mv = bot.choose(&turn, budget, &mut |thought| said.push(thought.line));
     (mv, said)

@@ -113,7 +113,7 @@ impl Client<Othello> for JudgeClient {
                 let board = read_digits(digits, self.seat).ok_or_else(bad)?;
                 let position = Othello::new(board, self.seat);
                 let left = Some(Othello::SPEC.time);
-                return Ok(Cue::Move(Asked { seat: self.seat, position, left }));
+                return Ok(Cue::Move(Asked { seat: self.seat, position, left, clock: None }));
             }
         }
         Ok(Cue::Nothing)
@@ -175,7 +175,7 @@ mod tests {
     fn strict_takes_exactly_the_documented_forms() {
         let judge = Judge { lenient: false };
         let past = [Othello::STANDARD];
-        let turn = Turn { seat: Seat::FIRST, past: &past, moves: &[], left: None };
+        let turn = Turn { seat: Seat::FIRST, past: &past, moves: &[], left: None, clock: None };
         assert_eq!(judge.read(&turn, true, "c4"), Heard::Move("c4".parse().unwrap()));
         assert_eq!(judge.read(&turn, true, "pass"), Heard::Move(Move::Pass));
         for bad in ["C4", " c4", "c4 ", "c44", "c", "", "4c", "Pass", "i1", "a9", "a0", "c4\t"] {
@@ -188,7 +188,7 @@ mod tests {
     fn lenient_reads_as_the_original_does() {
         let judge = Judge { lenient: true };
         let past = [Othello::STANDARD];
-        let turn = Turn { seat: Seat::FIRST, past: &past, moves: &[], left: None };
+        let turn = Turn { seat: Seat::FIRST, past: &past, moves: &[], left: None, clock: None };
         let c4 = Heard::Move("c4".parse().unwrap());
         for good in ["c4", "C4", "  c4  ", "c4xyz", "C4 best"] {
             assert_eq!(judge.read(&turn, true, good), c4, "{good:?}");

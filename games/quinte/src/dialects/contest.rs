@@ -13,8 +13,8 @@ use std::time::Duration;
 
 use gyoji_core::record::{Ended, Fault, FaultKind, Moved};
 use gyoji_core::{
-    Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Game, Heard, Manners, Seat, Text,
-    Turn,
+    Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Game, Heard, Manners, OnClock, Seat,
+    Text, Turn,
 };
 
 use crate::cell::{CORNERS, Cell, Corner, Spin, Way};
@@ -31,6 +31,7 @@ const GRAY: char = '.';
 pub(super) fn entry() -> DialectEntry<Quinte> {
     DialectEntry {
         manners: Manners::greeted,
+        says_clock: true,
         client: Some(|| Box::new(ContestClient::default())),
         ..DialectEntry::new(
             "quinte",
@@ -93,7 +94,11 @@ impl Dialect<Quinte> for Contest {
         for Corner { x, y } in own.cursors {
             let _ = write!(out, " {x} {y}");
         }
-        let _ = writeln!(out, "\nturn {} {}", own.turn(), Ms(turn.left));
+        out.push('\n');
+        if let Some(OnClock { left, increment }) = turn.clock {
+            let _ = writeln!(out, "clock {} {}", Ms(Some(left)), Ms(Some(increment)));
+        }
+        let _ = writeln!(out, "turn {} {}", own.turn(), Ms(turn.left));
     }
 
     fn read(&self, turn: &Turn<'_, Quinte>, asked: bool, line: &str) -> Heard<Move> {
@@ -231,6 +236,8 @@ struct ContestClient {
     rules: Option<Rules>,
     tiles: Option<Tiles>,
     numbers: [Vec<u32>; 3],
+    /// What the last `clock` line said; it is for one question.
+    clock: Option<OnClock>,
     turn: u32,
 }
 
@@ -289,6 +296,10 @@ impl Client<Quinte> for ContestClient {
                 return Ok(Cue::Say("ready".into()));
             }
             ["map", rows] => self.tiles = Some(read_map(rows).ok_or_else(bad)?),
+            ["clock", left, increment] => {
+                let ms = |text: &str| text.parse().map(Duration::from_millis).map_err(|_| bad());
+                self.clock = Some(OnClock { left: ms(left)?, increment: ms(increment)? });
+            }
             ["turn", turn, ms] => {
                 self.turn = turn.parse().ok().filter(|turn| *turn < 1 << 20).ok_or_else(bad)?;
                 let left = match ms {
@@ -296,7 +307,8 @@ impl Client<Quinte> for ContestClient {
                     ms => Some(Duration::from_millis(ms.parse().map_err(|_| bad())?)),
                 };
                 let position = self.position().ok_or_else(bad)?;
-                return Ok(Cue::Move(Asked { seat: Seat(self.seat), position, left }));
+                let (seat, clock) = (Seat(self.seat), self.clock.take());
+                return Ok(Cue::Move(Asked { seat, position, left, clock }));
             }
             ["over", ..] => return Ok(Cue::Leave),
             [word, ref numbers @ ..] if LISTS.contains(&word) => {

@@ -248,8 +248,13 @@ mod tests {
             player.limit_memory(limit);
             assert_eq!(player.bytes, bytes, "after {limit}");
             let past = [Renju::read("h8h9j10", crate::Rule::Renju, 15).unwrap()];
-            let turn =
-                Turn { seat: past[0].to_move().unwrap(), past: &past, moves: &[], left: None };
+            let turn = Turn {
+                seat: past[0].to_move().unwrap(),
+                past: &past,
+                moves: &[],
+                left: None,
+                clock: None,
+            };
             let mv = player.choose(&turn, &Budget::default(), &mut |_| ());
             assert_eq!(past[0].why_illegal(mv), None);
         }

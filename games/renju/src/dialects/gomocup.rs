@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 use std::fmt::Write;
 use std::time::Duration;
 
-use gyoji_core::record::{Ended, Fault, Moved, Then};
+use gyoji_core::record::{Clock, Ended, Fault, Moved, Then};
 use gyoji_core::{
     Deal, Dialect, DialectEntry, Game, Greeting, Heard, Known, Lifetime, Manners, OptionKind,
     OptionSpec, Options, Text, Turn,
@@ -55,8 +55,8 @@ pub(super) fn entry() -> DialectEntry<Renju> {
             kind: OptionKind::Time,
             default: "0",
             about: Text::new(
-                "the time for all moves of a game together; 0 for no limit",
-                "1局全体の持ち時間。0 は無制限",
+                "the time for all moves of a game together, as clock= has it for every dialect; 0 for no limit",
+                "1局全体の持ち時間（どの方式でも使える clock= と同じもの）。0 は無制限",
             ),
         },
         OptionSpec {
@@ -77,6 +77,7 @@ pub(super) fn entry() -> DialectEntry<Renju> {
             pause: options.time("pause").unwrap_or_default(),
             ..Manners::default()
         },
+        says_clock: true,
         knows: |_| Known::only("rule", TOLD.map(Rule::name)),
         client: Some(|| Box::new(Engine::default())),
         ..DialectEntry::new(
@@ -98,6 +99,7 @@ struct Gomocup {
     /// The time its answers have taken so far.
     used: Duration,
     limit: Option<Duration>,
+    clock: Option<Clock>,
     rule: Rule,
     size: u8,
     is_ready: bool,
@@ -118,6 +120,7 @@ impl Gomocup {
             match_time: options.time("match-time"),
             used: Duration::ZERO,
             limit: None,
+            clock: None,
             rule: Rule::default(),
             size: crate::MIN_SIZE,
             is_ready: false,
@@ -131,9 +134,14 @@ impl Gomocup {
     /// What engines need to know of the game's times and rule.
     fn write_terms(&self, out: &mut String) {
         let turn = self.limit.unwrap_or(USUAL_TURN).as_millis();
-        let whole = self.match_time.unwrap_or_default().as_millis();
+        let whole = self.match_time.into_iter().chain(self.clock.map(Clock::main)).min();
+        let whole = whole.unwrap_or_default().as_millis();
         let _ = writeln!(out, "INFO timeout_turn {turn}");
         let _ = writeln!(out, "INFO timeout_match {whole}");
+        // No part of the protocol, but many engines know it; the others read past it.
+        if let Some(increment) = self.clock.map(Clock::increment).filter(|time| !time.is_zero()) {
+            let _ = writeln!(out, "INFO time_increment {}", increment.as_millis());
+        }
         let _ = writeln!(out, "INFO rule {}", rule_number(self.rule));
     }
 
@@ -170,7 +178,10 @@ impl Gomocup {
 
 impl Dialect<Renju> for Gomocup {
     fn hello(&mut self, deal: &Deal<'_, Renju>, out: &mut String) {
-        self.limit = deal.limit;
+        // Engines use all the time they are given for a move: not the whole game's.
+        let is_capped = deal.clock.is_none_or(|clock| deal.limit < Some(clock.main()));
+        self.limit = deal.limit.map(|limit| if is_capped { limit } else { limit.min(USUAL_TURN) });
+        self.clock = deal.clock;
         self.rule = deal.start.rule();
         self.size = deal.start.size();
         self.is_asked = false;
@@ -195,7 +206,8 @@ impl Dialect<Renju> for Gomocup {
         if !std::mem::replace(&mut self.is_asked, true) {
             self.write_terms(out);
         }
-        let left = self.left().map_or(u128::from(UNLIMITED), |left| left.as_millis());
+        let left = turn.clock.map(|clock| clock.left).into_iter().chain(self.left()).min();
+        let left = left.map_or(u128::from(UNLIMITED), |left| left.as_millis());
         let _ = writeln!(out, "INFO time_left {left}");
         self.write_question(turn, out);
     }

@@ -26,7 +26,11 @@ const DOUBLE_RULE: &str = "====================================";
 
 /// Refuses what the original cannot do: it has one time and one number of games.
 pub fn check(args: &args::Judge) -> Result<(), Failure> {
-    let given = [(args.time.is_some(), "--time"), (args.games.is_some(), "-n")];
+    let given = [
+        (args.time.is_some(), "--time"),
+        (args.clock.is_some(), "--clock"),
+        (args.games.is_some(), "-n"),
+    ];
     match given.into_iter().find(|(given, _)| *given) {
         Some((_, flag)) => Err(Failure::usage_text(words::fixed(flag))),
         None => Ok(()),

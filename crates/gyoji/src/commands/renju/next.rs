@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gyoji_core::{Budget, Game, Lang, Seat, Text, Turn};
+use gyoji_core::{Budget, Game, Lang, Pace, Seat, Text, Turn};
 use gyoji_renju::class_api::{
     Config, Decided, LoadError, Loaded, Move, Point, Table, Violation, load_data, write_data,
 };
@@ -103,8 +103,8 @@ fn choose(table: &Table, bot: &str, args: &Next) -> Result<Point, Failure> {
     let mut bot = gyoji_renju::kit().make_bot(name, options, args.seed)?;
     let past = [position.clone()];
     let seat = position.to_move().unwrap_or(Seat::FIRST);
-    let turn = Turn { seat, past: &past, moves: &[], left: Some(args.time) };
-    let budget = Budget { deadline: Some(Instant::now() + args.time), stop: None };
+    let turn = Turn { seat, past: &past, moves: &[], left: Some(args.time), clock: None };
+    let budget = Budget::for_turn(&turn, Pace::OUTSIDE, Instant::now(), None);
     let mv = bot.choose(&turn, &budget, &mut |_| {});
     let first = || position.moves().find_map(gyoji_renju::Move::point);
     let point = mv.point().or_else(first).unwrap_or(gyoji_renju::Point::centre(args.size));

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use gyoji_core::record::{Event, Fault, Moved, Plan, Player, Record, Then};
+use gyoji_core::record::{Clock, Event, Fault, Moved, Plan, Player, Record, Then};
 use gyoji_core::replay::Table;
 use gyoji_core::{BadText, Dialect, Game, Kit, Lang, Seat, Setup, Text};
 use gyoji_league::{random_id, records};
@@ -37,15 +37,20 @@ pub(super) fn put_in<G: Game>(
     });
     let mut table = Table::new(start);
     let mut turns = Vec::new();
+    let mut left_ns = None;
     for (index, event) in record.events.iter().enumerate() {
-        if let Event::Moved(moved) = event {
-            let position = table.position().clone();
-            turns.push(Recorded { position, seat: moved.seat, mv: Some(moved.mv.clone()) });
+        match event {
+            Event::Asked(asked) => left_ns = asked.left_ns,
+            Event::Moved(Moved { seat, mv, .. }) => {
+                let (position, mv) = (table.position().clone(), Some(mv.clone()));
+                turns.push(Recorded { position, seat: *seat, mv, left_ns: left_ns.take() });
+            }
+            _ => {}
         }
         table.apply(event).map_err(|error| bad((index + 2, error)))?;
     }
-    let last = table.to_move();
-    turns.extend(last.map(|seat| Recorded { position: table.position().clone(), seat, mv: None }));
+    let position = table.position().clone();
+    turns.extend(table.to_move().map(|seat| Recorded { position, seat, mv: None, left_ns }));
     let from = args.from.map(|from| from.saturating_sub(1) as usize);
     if let Some(from) = args.from.filter(|from| *from == 0 || *from as usize > turns.len()) {
         return Err(Failure::usage_text(words::no_such_move(from, turns.len())));
@@ -68,6 +73,7 @@ pub(super) fn put_in<G: Game>(
     let mut terms = Terms::default();
     if let Some(before) = record.header.players.get(seat.index()) {
         terms.time = Some(before.limit().unwrap_or_default());
+        terms.clock = before.clock;
         terms.lifetime = before.lifetime;
         terms.dialect.clone_from(&before.dialect);
         let same_dialect = match &guest.kind {
@@ -97,7 +103,13 @@ pub(super) fn put_in<G: Game>(
     for ply in wanted {
         let setup = Setup { position: Some(turns[ply].position.to_string()), ..setup.clone() };
         let recorded = questions.whole(&turns, ply);
-        let answer = ask_once(kit, &setup, seat, player.clone(), chair, &questions)?;
+        let mut player = player.clone();
+        // The clock of the record stands where it stood then.
+        if guest.terms.clock.is_none() {
+            let clock = player.clock.zip(turns[ply].left_ns);
+            player.clock = clock.map(|(clock, left)| Clock { main_ns: left, ..clock });
+        }
+        let answer = ask_once(kit, &setup, seat, player, chair, &questions)?;
         failed |= answer.text().is_none();
         if args.json {
             answers.push(json!({
@@ -124,6 +136,8 @@ struct Recorded<G> {
     position: G,
     seat: Seat,
     mv: Option<String>,
+    /// What was left on its clock, if it had one.
+    left_ns: Option<u64>,
 }
 
 /// Where a player can be asked: an answer may be several moves long.

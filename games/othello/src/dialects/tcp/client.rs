@@ -42,7 +42,7 @@ impl Client<Othello> for TcpClient {
                 let position = self.position();
                 if self.seat == Some(turn) && position.to_move().is_some() {
                     let left = Some(Othello::SPEC.time);
-                    return Ok(Cue::Move(Asked { seat: turn, position, left }));
+                    return Ok(Cue::Move(Asked { seat: turn, position, left, clock: None }));
                 }
             }
             // Both known versions of the server put the rest in words for people.

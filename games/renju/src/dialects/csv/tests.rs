@@ -14,7 +14,7 @@ fn past(moves: &str) -> Vec<Renju> {
 
 fn turn(past: &[Renju]) -> Turn<'_, Renju> {
     let seat = past[0].to_move().unwrap_or(Seat::FIRST);
-    Turn { seat, past, moves: &[], left: None }
+    Turn { seat, past, moves: &[], left: None, clock: None }
 }
 
 #[test]

@@ -6,14 +6,13 @@
 
 use std::time::Duration;
 
-use gyoji_core::{Asked, BadText, Client, Cue, Game};
+use gyoji_core::{Asked, BadText, Client, Cue, Game, OnClock};
 
 use super::{UNLIMITED, answer, rule, written};
 use crate::{Colour, MAX_SIZE, MIN_SIZE, Move, Phase, Point, Renju, Rule, Stone};
 
-/// With a clock for the whole match, a move gets this part of what is left.
-const PART_OF_LEFT: u32 = 15;
-/// The same where only the whole time is told, and never what is left.
+/// Where only the time for the whole match is told, and never what is left of it, a move gets this
+/// part.
 const PART_OF_MATCH: u32 = 60;
 
 /// An engine that knows the stones, the rule and the limits.
@@ -42,6 +41,7 @@ struct Limits {
     turn: Option<u64>,
     whole: Option<u64>,
     left: Option<i64>,
+    increment: u64,
 }
 
 impl Limits {
@@ -50,17 +50,22 @@ impl Limits {
         if self.turn.is_none() && self.whole.is_none() && self.left.is_none() {
             return Some(Renju::SPEC.time);
         }
-        let part = match (self.left, self.whole) {
-            (Some(left), _) if left.unsigned_abs() == UNLIMITED => None,
-            // A manager that has no clock for the match may say that 0 is left of it.
-            (Some(0), None | Some(0)) | (None, None | Some(0)) => None,
-            (Some(left), _) => Some(millis(left.max(0) as u64) / PART_OF_LEFT),
-            (None, Some(whole)) => Some(millis(whole) / PART_OF_MATCH),
+        let part = match self.left {
+            Some(_) => self.on_clock().map(|clock| clock.left),
+            None => self.whole.filter(|whole| *whole > 0).map(|all| millis(all) / PART_OF_MATCH),
         };
-        match (self.turn.map(millis), part) {
-            (Some(turn), Some(part)) => Some(turn.min(part)),
-            (turn, part) => turn.or(part),
-        }
+        self.turn.map(millis).into_iter().chain(part).min()
+    }
+
+    /// What is left of the time for the whole match, if that was told.
+    fn on_clock(&self) -> Option<OnClock> {
+        let left = match (self.left?, self.whole) {
+            (left, _) if left.unsigned_abs() == UNLIMITED => return None,
+            // A manager that has no clock for the match may say that 0 is left of it.
+            (0, None | Some(0)) => return None,
+            (left, _) => millis(left.max(0) as u64),
+        };
+        Some(OnClock { left, increment: millis(self.increment) })
     }
 }
 
@@ -210,6 +215,7 @@ impl Engine {
             "timeout_turn" => self.limits.turn = value.parse().ok().or(self.limits.turn),
             "timeout_match" => self.limits.whole = value.parse().ok().or(self.limits.whole),
             "time_left" => self.limits.left = value.parse().ok().or(self.limits.left),
+            "time_increment" => self.limits.increment = value.parse().unwrap_or_default(),
             "rule" => self.rule = value.parse().unwrap_or(self.rule),
             "max_memory" => return value.parse().map_or(Cue::Nothing, Cue::Memory),
             // The kind of opponent, the mouse, a folder: we have no use for them.
@@ -274,8 +280,12 @@ impl Engine {
 
     fn ask_for_opening(&mut self, position: Renju, moves: Vec<Move>) -> Cue<Renju> {
         // Three stones at most have to be put in one answer.
+        let clock = self
+            .limits
+            .on_clock()
+            .map(|clock| OnClock { left: clock.left / 3, increment: clock.increment / 3 });
         let left = self.limits.for_a_move().map(|left| left / 3);
-        let cue = question(position.clone(), left);
+        let cue = question(position.clone(), left, clock);
         self.opening = Some((position, moves));
         cue.unwrap_or(Cue::Nothing)
     }
@@ -289,7 +299,8 @@ impl Engine {
         });
         let position = Renju::set_up(self.rule()?, self.size()?, stones, colour)
             .map_err(|bad| bad.problem.get(gyoji_core::Lang::En).to_owned())?;
-        question(position, self.limits.for_a_move()).ok_or_else(|| "the game is over".to_owned())
+        let (left, clock) = (self.limits.for_a_move(), self.limits.on_clock());
+        question(position, left, clock).ok_or_else(|| "the game is over".to_owned())
     }
 
     /// Black has put the first stone, and at renju they come in order. At gomoku they may not, but
@@ -329,9 +340,9 @@ impl Engine {
     }
 }
 
-fn question(position: Renju, left: Option<Duration>) -> Option<Cue<Renju>> {
+fn question(position: Renju, left: Option<Duration>, clock: Option<OnClock>) -> Option<Cue<Renju>> {
     let seat = position.to_move()?;
-    Some(Cue::Move(Asked { seat, position, left }))
+    Some(Cue::Move(Asked { seat, position, left, clock }))
 }
 
 fn ok() -> Cue<Renju> {
