@@ -33,6 +33,20 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "unicode-width",
         ],
     ),
+    (
+        "crates/league",
+        &[
+            "fastrand",
+            "gyoji-core",
+            "gyoji-referee",
+            "gyoji-words",
+            "libm",
+            "serde",
+            "serde_json",
+            "sha2",
+            "tempfile",
+        ],
+    ),
 ];
 
 /// What a game may depend on.

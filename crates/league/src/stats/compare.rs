@@ -2,7 +2,7 @@
 
 use gyoji_words::{Text, stats as words};
 
-use super::{Counts, Need, PairBook, Ratings, los_of_wins};
+use super::{Counts, Need, PairBook, Ratings};
 
 /// From here on a difference counts as shown: the 95 % interval leaves out equality.
 const SHOWN: f64 = 0.975;
@@ -29,14 +29,8 @@ impl Comparison<'_> {
     /// How likely the first player is the better one: by the spread of the results, or by wins
     /// and losses alone where there is too little to tell a spread from.
     pub fn los(&self) -> f64 {
-        let counts = self.counts();
-        match counts.los().filter(|_| !counts.is_too_little()) {
-            Some(los) => los,
-            None => {
-                let Counts::Games([losses, _, wins]) = self.book.games() else { return 0.5 };
-                los_of_wins(wins, losses)
-            }
-        }
+        let Counts::Games([losses, _, wins]) = self.book.games() else { return 0.5 };
+        self.counts().careful_los(wins, losses)
     }
 
     /// Whether the games show who is better.

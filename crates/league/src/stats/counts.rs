@@ -3,7 +3,7 @@
 //! Two games from the same start with changed seats are not independent: what the start gives to
 //! one seat it takes from the other. So where games come in pairs the pairs are what is counted.
 
-use super::{NORMALISED_ELO, Z95, normal};
+use super::{NORMALISED_ELO, Z95, los_of_wins, normal};
 use crate::elo;
 
 /// Results from the view of one player, worst first.
@@ -135,6 +135,13 @@ impl Counts {
     pub fn los(&self) -> Option<f64> {
         let error = self.standard_error().filter(|error| *error > 0.0)?;
         Some(normal((self.score()? - 0.5) / error))
+    }
+
+    /// The likelihood of superiority; where there is too little to tell a spread from, by the wins
+    /// and losses of the same games alone.
+    pub fn careful_los(&self, wins: u64, losses: u64) -> f64 {
+        let los = self.los().filter(|_| !self.is_too_little());
+        los.unwrap_or_else(|| los_of_wins(wins, losses))
     }
 
     /// Whether the results are too few, or all the same, for their spread to mean anything: then

@@ -27,9 +27,9 @@ impl Scored {
         reached[start] = true;
         let mut open = vec![start];
         while let Some(player) = open.pop() {
-            for other in 0..self.players {
-                if !reached[other] && is_step(player, other) {
-                    reached[other] = true;
+            for (other, is_reached) in reached.iter_mut().enumerate() {
+                if !*is_reached && is_step(player, other) {
+                    *is_reached = true;
                     open.push(other);
                 }
             }

@@ -23,6 +23,16 @@ pub enum EloModel {
     Normalised,
 }
 
+impl EloModel {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            EloModel::Logistic => "logistic",
+            EloModel::Normalised => "normalized",
+        }
+    }
+}
+
 /// Two claims about how much better the first player is, and how often each may be wrongly taken.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
