@@ -36,12 +36,6 @@ impl Interval {
     pub fn map(self, f: impl Fn(f64) -> f64) -> Interval {
         Interval { low: f(self.low), middle: f(self.middle), high: f(self.high) }
     }
-
-    /// The same from the other side.
-    #[must_use]
-    pub fn reversed(self) -> Interval {
-        Interval { low: -self.high, middle: -self.middle, high: -self.low }
-    }
 }
 
 impl Counts {
