@@ -148,6 +148,11 @@ pub struct Match {
     /// With more players than seats: only the tables at which the first player sits
     #[arg(long)]
     pub gauntlet: bool,
+    /// Play until it is clear whether the first player is better: a sequential test between a
+    /// difference of elo0 and one of elo1, such as elo0=0,elo1=10[,alpha=0.05,beta=0.05]; -n is
+    /// then the most games (default: 100000)
+    #[arg(long, value_name = "CLAIMS")]
+    pub sprt: Option<String>,
     /// How many games at once (default: 1 with programs, else one for each core)
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,

@@ -41,6 +41,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "gyoji-core",
             "gyoji-referee",
             "gyoji-words",
+            "libm",
             "serde",
             "serde_json",
             "sha2",

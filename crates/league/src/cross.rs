@@ -5,6 +5,8 @@ use std::cmp::Ordering;
 use gyoji_core::record::Ended;
 use serde::Serialize;
 
+use crate::stats::Counts;
+
 /// The games of one player against another; where more than two play, who came in before whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Duel {
@@ -20,6 +22,11 @@ impl Duel {
     /// How often they met.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
+    }
+
+    /// How likely it is the better one, by these games alone.
+    pub fn los(&self) -> f64 {
+        Counts::Games([self.losses, self.draws, self.wins]).careful_los(self.wins, self.losses)
     }
 
     /// A win counts 1, a draw ½.

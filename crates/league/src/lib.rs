@@ -13,6 +13,7 @@ mod schedule;
 mod score;
 mod seating;
 mod standings;
+pub mod stats;
 mod trouble;
 
 pub use cross::{CrossTable, Duel};

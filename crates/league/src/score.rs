@@ -81,12 +81,6 @@ impl Tally {
         let variance = ((self.squares + 1.0) / games - mean * mean).max(0.0);
         1.96 * (variance / games).sqrt()
     }
-
-    /// The interval as rating points: low, middle, high. Infinite at the ends of the scale.
-    pub fn elo(&self) -> [f64; 3] {
-        let (mean, margin) = (self.mean(), self.margin());
-        [mean - margin, mean, mean + margin].map(|score| elo(score.clamp(0.0, 1.0)))
-    }
 }
 
 /// The difference in rating that makes such a score the expected one.
@@ -123,9 +117,8 @@ mod tests {
         tally.add(&ended([1, 1]), Seat(0));
         assert_eq!((tally.wins, tally.draws, tally.losses), (6, 1, 1));
         assert_eq!(tally.mean(), 6.5 / 8.0);
-        let [low, middle, high] = tally.elo();
-        assert!(low < middle && middle < high);
-        assert!((middle - 254.7).abs() < 0.1, "{middle}");
+        let difference = elo(tally.mean());
+        assert!((difference - 254.7).abs() < 0.1, "{difference}");
     }
 
     #[test]

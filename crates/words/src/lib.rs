@@ -148,6 +148,7 @@ pub mod records;
 pub mod renju;
 pub mod replay;
 pub mod server;
+pub mod stats;
 pub mod view;
 pub mod watch;
 

@@ -1,6 +1,7 @@
 //! `gyoji match`: a series of games, the score and what it is worth.
 
 mod asides;
+mod figures;
 mod report;
 mod sheet;
 
@@ -11,13 +12,13 @@ use std::time::Duration;
 
 use gyoji_core::record::{Ended, Event, FaultKind, Plan};
 use gyoji_core::{Game, Kit, Lang, Seat, Spec, Visitor};
+use gyoji_league::stats::{Sprt, SprtRun, Verdict};
 use gyoji_league::{
-    League, News, Pairings, Played, Schedule, Seating, Tally, is_missed_turn, random_id,
-    random_opening,
+    League, News, Pairings, Played, Schedule, Seating, is_missed_turn, random_id, random_opening,
 };
 use gyoji_referee::Look;
 use gyoji_referee::player::{Kind, PlayerText, Terms};
-use gyoji_words::{Text, cli, faults, human};
+use gyoji_words::{Text, cli, faults, human, stats};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::loss::{Kept, explain_loss};
@@ -32,12 +33,15 @@ use crate::screen;
 use crate::setup::setup_for;
 use crate::watch::Stage;
 use asides::{Aside, MOST_EXPLAINED, explain_faults, explain_fouls, explain_missed, say};
+use figures::{Figures, llr_text};
 use report::Report;
 use sheet::Sheet;
 
 /// How fast games are shown unless it is said: moves of two, turns of more.
 const FPS_OF_TWO: u32 = 2;
 const FPS_OF_MORE: u32 = 20;
+/// How many games a test takes at the most, unless it is said.
+const MOST_TESTED: u64 = 100_000;
 
 pub fn run(args: &args::Match, lang: Lang) -> Result<ExitCode, Failure> {
     gyoji_catalog::visit(&args.game, Run { args, lang })?
@@ -59,6 +63,7 @@ impl Visitor for Run<'_> {
             let text = cli::player_count(G::SPEC.id, seats, players.len());
             return Err(Failure::usage_text(text));
         }
+        let sprt = self.test(players.len(), seats)?;
         tell_apart(&mut players);
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..1 << 32));
         let mut terms = terms(&args.terms);
@@ -87,7 +92,8 @@ impl Visitor for Run<'_> {
         }
 
         let humans = players.iter().any(|player| player.kind == Kind::Human);
-        let bar = progress_bar(schedule.len(), humans || args.watch || schedule.len() < 2, lang);
+        let hidden = humans || args.watch || schedule.len() < 2;
+        let bar = progress_bar(schedule.len(), hidden, sprt.is_some(), lang);
         match args.watch {
             // Whoever watches and presses Ctrl-C has seen enough.
             true => interrupt::listen(interrupt::stop),
@@ -101,7 +107,7 @@ impl Visitor for Run<'_> {
             kit,
             players: &players,
             games: schedule.len(),
-            sheet: Sheet::new(&players, seats, seed),
+            sheet: Sheet { sprt: sprt.map(SprtRun::new), ..Sheet::new(&players, seats, seed) },
             aside: &aside,
             bar: &bar,
             missed: HashSet::new(),
@@ -122,7 +128,8 @@ impl Visitor for Run<'_> {
             finished => finished,
         };
 
-        let report = Report { sheet: &sheet, args, spec: &G::SPEC, schedule: &schedule };
+        let figures = Figures::new(&sheet);
+        let report = Report { sheet: &sheet, args, spec: &G::SPEC, schedule: &schedule, figures };
         match args.json {
             true => super::print_json(&report.json())?,
             false => super::print(&report.text(lang))?,
@@ -151,6 +158,7 @@ impl Run<'_> {
             false => Pairings::AllAgainstAll,
         };
         let usual = match players > seats {
+            _ if self.args.sprt.is_some() => MOST_TESTED,
             true => Seating::new(seats, seed).round(),
             false => seats as u64,
         };
@@ -161,6 +169,15 @@ impl Run<'_> {
             games: self.args.games.unwrap_or(usual),
             seed,
         }
+    }
+
+    /// The test that ends the series, if there is to be one.
+    fn test(&self, players: usize, seats: usize) -> Result<Option<Sprt>, Failure> {
+        let Some(text) = &self.args.sprt else { return Ok(None) };
+        if players != 2 || seats != 2 {
+            return Err(Failure::usage_text(stats::sprt_of_two(players, seats)));
+        }
+        Ok(Some(text.parse()?))
     }
 
     /// Where the games are shown, if they are to be watched.
@@ -234,7 +251,7 @@ impl<G: Game> Audience<'_, G> {
         if !args.quiet {
             explain_fouls::<G>(played, &seated, self.players, lang, &mut self.fouls, aside);
         }
-        self.bar.set_message(short_score(&self.sheet.tallies));
+        self.bar.set_message(self.short_score());
         self.bar.inc(1);
         // A person who lost because nobody is at the keyboard any more is not there for another
         // game either.
@@ -246,7 +263,22 @@ impl<G: Game> Audience<'_, G> {
             aside.say(&format!("gyoji: {}", screen::clean(text.get(lang))));
             return Ok(ControlFlow::Break(()));
         }
-        GO_ON
+        match &self.sheet.sprt {
+            Some(test) if test.verdict() != Verdict::Continue => Ok(ControlFlow::Break(())),
+            _ => GO_ON,
+        }
+    }
+
+    /// The score so far, beside the progress bar.
+    fn short_score(&self) -> String {
+        let score = match &self.sheet.tallies[..] {
+            [first, _] => format!("+{} ={} -{}", first.wins, first.draws, first.losses),
+            _ => String::new(),
+        };
+        match &self.sheet.sprt {
+            Some(test) => format!("{score}  {}", llr_text(test, test.llr()).get(self.lang)),
+            None => score,
+        }
     }
 
     /// A game that counts for nobody is explained if a player was late by the machine's fault.
@@ -314,15 +346,20 @@ fn threads(asked: Option<u16>, players: &[PlayerText], lang: Lang) -> usize {
     }
 }
 
-fn progress_bar(games: u64, hidden: bool, lang: Lang) -> ProgressBar {
+fn progress_bar(games: u64, hidden: bool, is_test: bool, lang: Lang) -> ProgressBar {
     if hidden {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(games);
-    let template = format!(
-        "{{bar:30}} {{pos}}/{{len}} {}  {{msg}}  {{elapsed_precise}} < {{eta_precise}}",
-        cli::games_word().get(lang)
-    );
+    let word = cli::games_word();
+    let template = match is_test {
+        // Nobody knows when a test is over.
+        true => format!("{{pos}} {}  {{msg}}  {{elapsed_precise}}", word.get(lang)),
+        false => format!(
+            "{{bar:30}} {{pos}}/{{len}} {}  {{msg}}  {{elapsed_precise}} < {{eta_precise}}",
+            word.get(lang)
+        ),
+    };
     if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style.progress_chars("=> "));
     }
@@ -333,13 +370,6 @@ fn progress_bar(games: u64, hidden: bool, lang: Lang) -> ProgressBar {
 fn listen(bar: &ProgressBar, lang: Lang) {
     let bar = bar.clone();
     interrupt::listen(move || say(&bar, cli::interrupted().get(lang)));
-}
-
-fn short_score(tallies: &[Tally]) -> String {
-    match tallies {
-        [first, _] => format!("+{} ={} -{}", first.wins, first.draws, first.losses),
-        _ => String::new(),
-    }
 }
 
 fn exit_code(program_failed: impl Iterator<Item = bool>) -> ExitCode {

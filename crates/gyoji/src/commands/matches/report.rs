@@ -1,10 +1,12 @@
 //! The result of a series, as a table for people and as JSON for programs.
 
 use gyoji_core::Spec;
+use gyoji_league::stats::{Interval, holm};
 use gyoji_league::{Line, Sample, Schedule, Seating, Standing, Tally};
 use gyoji_words::{Lang, Text, cli};
 use serde_json::{Value, json};
 
+use super::figures::Figures;
 use super::{Sheet, ending_of, fault_word};
 use crate::args;
 use crate::interrupt;
@@ -16,6 +18,7 @@ pub(super) struct Report<'a> {
     pub(super) args: &'a args::Match,
     pub(super) spec: &'a Spec,
     pub(super) schedule: &'a Schedule,
+    pub(super) figures: Figures<'a>,
 }
 
 impl Report<'_> {
@@ -54,6 +57,7 @@ impl Report<'_> {
             2 => json["first_seat_score"] = json!(sheet.first_seat / sheet.games.max(1) as f64),
             _ => json["seats"] = self.sheet.standings.seats_json(&ids),
         }
+        self.figures.add_json(&mut json, &ids);
         json
     }
 
@@ -66,9 +70,10 @@ impl Report<'_> {
         let finite = |elo: f64| Some(elo).filter(|elo| elo.is_finite());
         let mut json = serde_json::to_value(tally).unwrap_or_default();
         json["mean"] = json!(tally.mean());
-        json["margin95"] = json!(tally.margin());
+        json["margin95"] = json!(self.figures.margin(tally));
         if self.has_ratings() {
-            json["elo"] = json!(tally.elo().map(finite));
+            let Interval { low, middle, high } = self.figures.elo(tally);
+            json["elo"] = json!([low, middle, high].map(finite));
         }
         json
     }
@@ -76,7 +81,7 @@ impl Report<'_> {
     /// Who beat whom, for every two that have met.
     fn duels_json(&self) -> Value {
         let tallies = &self.sheet.tallies;
-        let mut duels = Vec::new();
+        let (mut duels, mut chances) = (Vec::new(), Vec::new());
         for (one, first) in tallies.iter().enumerate() {
             for (other, second) in tallies.iter().enumerate().skip(one + 1) {
                 let duel = self.sheet.cross.duel(one, other);
@@ -84,9 +89,15 @@ impl Report<'_> {
                     let mut json = serde_json::to_value(duel).unwrap_or_default();
                     json["players"] = json!([first.name, second.name]);
                     json["games"] = json!(duel.games());
+                    json["los"] = json!(duel.los());
+                    chances.push(2.0 * duel.los().min(1.0 - duel.los()));
                     duels.push(json);
                 }
             }
+        }
+        // Of many duels some look clear by chance alone.
+        for (duel, p) in duels.iter_mut().zip(holm(&chances)) {
+            duel["p_holm"] = json!(p);
         }
         Value::Array(duels)
     }
@@ -135,6 +146,8 @@ impl Report<'_> {
                 &format!("\n{}\n{}\n", cli::cross_heading().get(lang), table(&self.cross_table()));
         }
         if sheet.games > 0 {
+            let seats: Vec<&str> = self.spec.seats.iter().map(|s| s.title.get(lang)).collect();
+            text += &self.figures.text(&seats, lang);
             text += &format!("{}\n", self.summary().get(lang));
         }
         if sheet.games > 0 && self.seats() > 2 {
@@ -209,14 +222,18 @@ impl Report<'_> {
         rows[0].push(cli::void_heading().get(lang).to_owned());
         for number in self.ranked() {
             let tally = &self.sheet.tallies[number];
-            let [low, middle, high] = tally.elo();
+            let Interval { low, middle, high } = self.figures.elo(tally);
             rows.push(vec![
                 tally.name.clone(),
                 tally.games.to_string(),
                 tally.wins.to_string(),
                 tally.draws.to_string(),
                 tally.losses.to_string(),
-                format!("{:.1} % +-{:.1}", 100.0 * tally.mean(), 100.0 * tally.margin()),
+                format!(
+                    "{:.1} % +-{:.1}",
+                    100.0 * tally.mean(),
+                    100.0 * self.figures.margin(tally)
+                ),
                 format!("{} [{}, {}]", rating(middle), rating(low), rating(high)),
                 tally.mean_points().map_or("-".to_owned(), |mean| format!("{mean:.1}")),
                 tally.faults.to_string(),
@@ -312,7 +329,7 @@ fn interval(mean: Option<f64>, margin: Option<f64>, digits: usize) -> String {
     }
 }
 
-fn rating(elo: f64) -> String {
+pub(super) fn rating(elo: f64) -> String {
     match elo {
         elo if elo == f64::INFINITY => "+inf".into(),
         elo if elo == f64::NEG_INFINITY => "-inf".into(),
@@ -321,11 +338,11 @@ fn rating(elo: f64) -> String {
 }
 
 /// Several texts, with a comma between them.
-fn join(texts: impl Iterator<Item = Text>) -> Text {
+pub(super) fn join(texts: impl Iterator<Item = Text>) -> Text {
     let join = |all: Text, text: Text| all.then("", &cli::comma()).then("", &text);
     { texts }.reduce(join).unwrap_or(Text::new("", ""))
 }
 
-fn split(heading: &Text, lang: Lang) -> Vec<String> {
+pub(super) fn split(heading: &Text, lang: Lang) -> Vec<String> {
     heading.get(lang).split('|').map(str::to_owned).collect()
 }

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use gyoji_core::Seat;
 use gyoji_core::record::Event;
+use gyoji_league::stats::{PairBook, Results, SprtRun};
 use gyoji_league::{CrossTable, News, Played, Standings, Tally};
 use gyoji_referee::player::PlayerText;
 
@@ -15,6 +16,12 @@ pub(super) struct Sheet {
     pub(super) tallies: Vec<Tally>,
     pub(super) standings: Standings,
     pub(super) cross: CrossTable,
+    /// Who took which places: what ratings are made from.
+    pub(super) results: Results,
+    /// The games of two, in pairs.
+    pub(super) book: Option<PairBook>,
+    /// The test that ends the series, if there is one.
+    pub(super) sprt: Option<SprtRun>,
     pub(super) games: u64,
     pub(super) seed: u64,
     pub(super) first_seat: f64,
@@ -39,6 +46,9 @@ impl Sheet {
             tallies: players.iter().map(|player| Tally::new(&player.name())).collect(),
             standings: Standings::new(players.len(), seats),
             cross: CrossTable::new(players.len()),
+            results: Results::new(players.len()),
+            book: (players.len() == 2 && seats == 2).then(PairBook::default),
+            sprt: None,
             games: 0,
             seed,
             first_seat: 0.0,
@@ -55,6 +65,11 @@ impl Sheet {
 
     /// Counts what is no result.
     pub(super) fn note(&mut self, news: &News, players: &[PlayerText]) {
+        match (news, &mut self.sprt) {
+            (News::Void(played, false), Some(sprt)) => sprt.without(pair(played)),
+            (News::Bug(_), Some(sprt)) => sprt.in_any_order(),
+            _ => {}
+        }
         match news {
             News::Void(played, again) => match played.excused() {
                 Some(seat) => {
@@ -79,6 +94,8 @@ impl Sheet {
         }
         self.standings.add(played, seated);
         self.cross.add(&played.ended, seated);
+        self.results.add(seated, &played.ended.places);
+        self.add_to_pair(played, seated);
         self.first_seat += f64::from(played.ended.payoff(Seat::FIRST));
         *self.endings.entry(played.ended.why.clone()).or_default() += 1;
         let mut hasher = DefaultHasher::new();
@@ -90,4 +107,23 @@ impl Sheet {
         }
         self.different.insert(hasher.finish());
     }
+
+    /// Games of two come in pairs with changed seats.
+    fn add_to_pair(&mut self, played: &Played, seated: &[usize]) {
+        let Some(book) = &mut self.book else { return };
+        let Some(seat) = Seat::all(seated.len()).find(|seat| seated[seat.index()] == 0) else {
+            return;
+        };
+        let half_points = (2.0 * played.ended.payoff(seat)).round() as usize;
+        let number = pair(played);
+        if let (Some(half_points), Some(sprt)) = (book.add(number, half_points), &mut self.sprt) {
+            sprt.pair(number, half_points);
+        }
+    }
+}
+
+/// The number of the pair a game belongs to, from 0.
+fn pair(played: &Played) -> u64 {
+    let round = played.plan().place.as_ref().map_or(1, |place| place.round);
+    u64::from(round).saturating_sub(1)
 }
