@@ -29,13 +29,8 @@ impl Shape {
     }
 
     /// Numbers of the whole input.
-    pub const fn len(&self) -> usize {
+    pub const fn input_len(&self) -> usize {
         self.channels * self.cells()
-    }
-
-    /// Whether there is no input at all.
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Numbers of the whole policy, the heads side by side.
@@ -85,7 +80,7 @@ pub trait Planes<G: Game>: Debug + Send + Sync {
 
     /// Writes the planes of the last position of `past`, one after the other, each by rows from the
     /// top. `past` is the game so far, as in [`Turn::past`](crate::Turn::past), or its last
-    /// [`history`](Planes::history) positions; `out` has [`Shape::len`] places, and all of them are
+    /// [`history`](Planes::history) positions; `out` has [`Shape::input_len`] places, and all of them are
     /// written.
     fn write(&self, past: &[G], out: &mut [f32]);
 

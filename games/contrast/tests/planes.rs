@@ -25,7 +25,7 @@ fn what_all_planes_promise_holds() {
 /// One line for each plane that is not all zero: its number, and the number on all its cells or
 /// the cells that are 1, by rows from the top.
 fn shown(planes: &dyn Planes<Contrast>, past: &[Contrast]) -> Vec<String> {
-    let mut out = vec![0.0; planes.shape().len()];
+    let mut out = vec![0.0; planes.shape().input_len()];
     planes.write(past, &mut out);
     let cell = |value: &f32| match *value {
         0.0 => '.',
@@ -81,7 +81,7 @@ fn the_planes_of_the_table_are_as_it_says() {
 fn the_planes_of_the_document_are_its_tensor() {
     let mut position = Contrast::new();
     position.play("b1,b2 b3g".parse().unwrap());
-    let mut out = vec![f32::NAN; SEED.shape().len()];
+    let mut out = vec![f32::NAN; SEED.shape().input_len()];
     SEED.write(std::slice::from_ref(&position), &mut out);
     assert_eq!(out, encode::tensor(&position));
     for mv in position.moves() {

@@ -34,7 +34,7 @@ pub fn check_planes<G: Game>(planes: &dyn Planes<G>, setups: &[Setup], games: u6
 /// The sizes are good, and every symmetry moves cells and indices about without losing any.
 fn check_symmetries<G: Game>(planes: &dyn Planes<G>) {
     let shape = planes.shape();
-    assert!(shape.len() > 0 && shape.policy_len() > 0, "{shape:?}");
+    assert!(shape.input_len() > 0 && shape.policy_len() > 0, "{shape:?}");
     assert!((1..=2).contains(&shape.heads.len()), "one head or two: {shape:?}");
     assert!(planes.history() > 0 && planes.symmetries() > 0);
     let indices: Vec<PolicyIndex> = match *shape.heads {
@@ -115,7 +115,7 @@ fn check_pair<G: Game>(
 }
 
 fn written<G: Game>(planes: &dyn Planes<G>, past: &[G]) -> Vec<f32> {
-    let mut out = vec![f32::NAN; planes.shape().len()];
+    let mut out = vec![f32::NAN; planes.shape().input_len()];
     planes.write(past, &mut out);
     let position = &past[past.len() - 1];
     assert!(out.iter().all(|value| value.is_finite()), "{position}: not all places are written");

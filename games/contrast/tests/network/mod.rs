@@ -24,13 +24,13 @@ fn outputs() -> usize {
 impl Linear {
     pub(crate) fn drawn(seed: u64) -> Linear {
         let mut rng = Rng::with_seed(seed);
-        let count = SEED.shape().len() * outputs();
+        let count = SEED.shape().input_len() * outputs();
         let weights = (0..count).map(|_| 0.2 * (rng.f32() - 0.5)).collect();
         Linear { weights }
     }
 
     fn outputs(&self, position: &Contrast) -> Vec<f32> {
-        let mut inputs = vec![0.0; SEED.shape().len()];
+        let mut inputs = vec![0.0; SEED.shape().input_len()];
         SEED.write(std::slice::from_ref(position), &mut inputs);
         let mut outputs = vec![0.0; outputs()];
         for (input, row) in inputs.into_iter().zip(self.weights.chunks(outputs.len())) {
