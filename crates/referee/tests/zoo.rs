@@ -372,8 +372,8 @@ fn referee_until_killed(marker: &str) {
 fn nobody_outlives_a_match_that_panics() {
     let _alone = ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let marker = marker("panic");
-    let kit: Kit<Othello> = gyoji_othello::kit();
     let result = std::panic::catch_unwind(|| {
+        let kit: Kit<Othello> = gyoji_othello::kit();
         let mut guests =
             [invite(&kit, &command("good.py", "plain", &marker)), first_move::<Othello>()];
         let players = guests.iter().map(|(player, _)| player.clone()).collect();

@@ -2,6 +2,7 @@
 //!
 //! - [`check_game`]: what must hold for any game, tried on random games;
 //! - [`check_kit`]: what must hold for the bots and dialects it brings;
+//! - [`check_planes`]: what must hold for the planes it brings to learning programs;
 //! - [`perft_lines`]: tables of how many moves there are;
 //! - [`check_transcripts`]: the conversations on a page of the documentation, played by the
 //!   referee;
@@ -13,6 +14,7 @@ mod game;
 mod kit;
 mod listener;
 mod perft;
+mod planes;
 mod told;
 mod transcript;
 mod wire;
@@ -21,5 +23,6 @@ pub use game::check_game;
 pub use kit::check_kit;
 pub use listener::plain_listener;
 pub use perft::{PerftLine, perft_lines};
+pub use planes::check_planes;
 pub use told::{Told, random_start};
 pub use transcript::{check_transcripts, transcripts};
