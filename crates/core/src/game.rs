@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::record::Policy;
-use crate::view::{Step, View};
+use crate::view::{Legend, Step, View};
 use crate::{BadText, OptionSpec, Options, Outcome, Seat, SeatSpec, Text};
 
 /// A position of a game: a value that can be copied, compared, printed and read back.
@@ -89,6 +89,12 @@ pub trait Game:
 
     /// What a screen needs to draw the position.
     fn view(&self) -> View;
+
+    /// What the words of [`view`](Game::view) and [`steps`](Game::steps) mean and how they look:
+    /// the same for all positions of a game that started alike.
+    fn legend(&self) -> Legend {
+        Legend::new(&Self::SPEC, &[])
+    }
 
     /// The clicks that spell a move, for an interface that guides a person through it.
     ///

@@ -97,7 +97,7 @@ impl<G: Game> Human<G> {
             targets: &targets,
             last: &last,
         };
-        draw(&view, &G::SPEC, self.lang, &style)
+        draw(&view, &position.legend(), self.lang, &style)
     }
 
     /// What can be typed now: moves, or the next steps of one.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gyoji_core::record::Policy;
-use gyoji_core::view::{Step, View};
+use gyoji_core::view::{Legend, Step, View};
 use gyoji_core::{
     BadText, Game, OptionKind, OptionSpec, Outcome, Seat, SeatSpec, Setup, Spec, Text, TwoSeat,
 };
@@ -196,6 +196,10 @@ impl Game for Contrast {
         View { to_move: self.to_move(), ..view::view(&self.board) }
     }
 
+    fn legend(&self) -> Legend {
+        view::legend()
+    }
+
     fn steps(&self, mv: Move) -> Vec<Step> {
         view::steps(mv)
     }
@@ -268,6 +272,10 @@ impl Game for Board {
 
     fn view(&self) -> View {
         view::view(self)
+    }
+
+    fn legend(&self) -> Legend {
+        view::legend()
     }
 
     fn steps(&self, mv: Move) -> Vec<Step> {

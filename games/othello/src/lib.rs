@@ -23,6 +23,7 @@ pub mod perft;
 pub mod positions;
 pub mod solve;
 mod text;
+mod view;
 
 pub use game::Othello;
 pub use moves::Move;

@@ -54,11 +54,7 @@ mod tests {
         View {
             cols: cols.map(str::to_owned).to_vec(),
             rows: rows.map(str::to_owned).to_vec(),
-            cells: Vec::new(),
-            frames: Vec::new(),
-            seats: Vec::new(),
-            facts: Vec::new(),
-            to_move: None,
+            ..View::default()
         }
     }
 

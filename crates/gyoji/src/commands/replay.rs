@@ -198,7 +198,7 @@ impl<G: Game> Pages<'_, G> {
             targets: &[],
             last,
         };
-        draw(&position.view(), &G::SPEC, self.lang, &style)
+        draw(&position.view(), &position.legend(), self.lang, &style)
     }
 
     fn print(&self) -> Result<ExitCode, Failure> {

@@ -4,7 +4,7 @@ use gyoji_core::record::{Ended, Header};
 use gyoji_core::replay::Table;
 use gyoji_core::view::{Paint, Step, Style, board, board_width};
 use gyoji_core::{Game, Lang, MAX_SEATS, Seat};
-use gyoji_words::{human, view as facts, watch as words};
+use gyoji_words::{human, watch as words};
 
 use crate::screen;
 
@@ -91,7 +91,7 @@ impl Picture {
             _ => Vec::new(),
         };
         let style = Style { colour, last: &last, ..Style::default() };
-        let map = board(&view, &G::SPEC, &style);
+        let map = board(&view, &table.position().legend(), &style);
         let map_width = board_width(&view);
         let beside = width.saturating_sub(map_width + GAP);
         if beside < LEAST_BESIDE {
@@ -120,16 +120,17 @@ impl Picture {
         width: usize,
     ) -> Vec<String> {
         let spec = G::SPEC;
+        let legend = table.position().legend();
         let title = spec.title.get(lang);
         let number = words::game_of(self.number, self.games);
         let mut lines = vec![screen::one_line(&format!("{title}  {}", number.get(lang)), width)];
         for (what, value) in &view.facts {
-            lines.push(screen::one_line(facts::fact(what, value).get(lang), width));
+            lines.push(screen::one_line(legend.fact(what, value).get(lang), width));
         }
         let most = view.seats.iter().filter_map(|side| side.points).max().unwrap_or(0);
         for (seat, side) in Seat::all(view.seats.len()).zip(&view.seats) {
             let Some(spec) = G::SPEC.seats.get(seat.index()) else { continue };
-            let paint = Paint::of(&G::SPEC, seat);
+            let paint = legend.paint(seat);
             let turn = if table.to_move() == Some(seat) { '>' } else { ' ' };
             let mut head = spec.title.get(lang).to_owned();
             if let Some(name) = self.names.get(seat.index()) {
@@ -148,7 +149,10 @@ impl Picture {
             // Without colours nobody could tell whose frame is whose.
             let frames = view.frames.iter().filter(|frame| frame.seat == seat && !self.is_over());
             let frames = frames.map(|frame| format!("[{},{}]", frame.area[0], frame.area[1]));
-            let hand = side.hand.iter().map(|(what, count)| format!("{what} x{count}"));
+            let hand = side
+                .hand
+                .iter()
+                .map(|(what, count)| legend.held(what, *count).get(lang).to_owned());
             let mut notes: Vec<String> = frames.chain(hand).collect();
             if let Some(place) = self.place(seat) {
                 notes.push(words::place(place).get(lang).to_owned());

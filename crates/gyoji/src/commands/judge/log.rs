@@ -104,7 +104,7 @@ impl GameLog {
     fn board(&mut self) {
         let position = self.table.position();
         let style = Style::default();
-        self.text += &draw(&position.view(), &Othello::SPEC, self.lang, &style);
+        self.text += &draw(&position.view(), &position.legend(), self.lang, &style);
         let _ = writeln!(self.text, "MOVE BOARD:{}", digits(position));
     }
 
