@@ -5,6 +5,7 @@
 //! [`Setup`], bytes from the caller. Playing a match is the referee's business.
 
 mod bot;
+mod choose;
 mod conversation;
 mod dialect;
 mod game;
@@ -17,11 +18,13 @@ pub mod record;
 pub mod replay;
 mod seat;
 mod solve;
+mod stepper;
 pub mod testkit;
 mod text;
 pub mod view;
 
 pub use bot::{Bot, BotEntry, Budget, MakeBot, Thought, Turn};
+pub use choose::{Choice, Chooser, Offer, Spelled};
 pub use conversation::{Conversation, Lifetime};
 pub use dialect::{
     Asked, Client, Complaint, Cue, Deal, Dialect, DialectEntry, Flaw, Guess, Heard, MakeClient,
@@ -36,4 +39,5 @@ pub use outcome::{MAX_SEATS, Outcome};
 pub use replay::Replay;
 pub use seat::{Seat, SeatSpec};
 pub use solve::{GaveUp, Solution, Solve, SolveLimits, SolverEntry, Verdict};
+pub use stepper::{LastMove, Moment, Stepper};
 pub use text::{BadText, nearest};

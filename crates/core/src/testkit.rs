@@ -1,5 +1,6 @@
 //! Tests that every game, dialect and record passes the same way.
 
+mod drawn;
 mod game;
 mod perft;
 mod told;

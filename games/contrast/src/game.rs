@@ -207,14 +207,6 @@ impl Game for Contrast {
     fn ask_step(&self, so_far: &[Step]) -> Text {
         view::ask_step(so_far)
     }
-
-    fn name_step(&self, step: &Step) -> Text {
-        view::name_step(&self.view(), step)
-    }
-
-    fn read_step(&self, text: &str) -> Step {
-        view::read_step(&self.view(), text)
-    }
 }
 
 impl Contrast {
@@ -284,14 +276,6 @@ impl Game for Board {
 
     fn ask_step(&self, so_far: &[Step]) -> Text {
         view::ask_step(so_far)
-    }
-
-    fn name_step(&self, step: &Step) -> Text {
-        view::name_step(&self.view(), step)
-    }
-
-    fn read_step(&self, text: &str) -> Step {
-        view::read_step(&self.view(), text)
     }
 }
 

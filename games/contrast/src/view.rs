@@ -98,23 +98,3 @@ pub(crate) const fn ask_step(so_far: &[Step]) -> Text {
         _ => Text::new("onto which square?", "どのマスに置きますか？"),
     }
 }
-
-/// What a word is called, with the number that stands for it.
-pub(crate) fn name_step(view: &View, step: &Step) -> Text {
-    match step {
-        Step::Word(word) if word == NO_TILE => Text::new("0: no tile", "0: なし"),
-        Step::Word(word) if word == "black" => Text::new("1: black", "1: 黒"),
-        Step::Word(word) if word == "gray" => Text::new("2: gray", "2: グレー"),
-        _ => view.name_step(step),
-    }
-}
-
-/// The numbers of the class document, the words, and the usual names of cells.
-pub(crate) fn read_step(view: &View, text: &str) -> Step {
-    match text {
-        "0" | "-1" | "なし" => Step::Word(NO_TILE.into()),
-        "1" | "黒" => Step::Word("black".into()),
-        "2" | "グレー" | "灰" => Step::Word("gray".into()),
-        _ => view.read_step(text),
-    }
-}

@@ -1,0 +1,92 @@
+//! What must hold of what a game shows: its view, its legend, and the steps of its moves.
+
+use std::collections::HashSet;
+
+use crate::view::{Step, View};
+use crate::{Chooser, Game};
+
+/// How many ways through the steps of one position are walked one by one.
+const MOST_WALKED: usize = 2_000;
+
+/// Every word of a view is in the legend, and every place is on the board.
+pub(super) fn check_view<G: Game>(position: &G) {
+    let (view, legend, text) = (position.view(), position.legend(), position.to_string());
+    let seats = G::SPEC.seats.len();
+    assert_eq!(view.cells.len(), view.cols.len() * view.rows.len(), "{text}");
+    assert_eq!(view.seats.len(), seats, "{text}");
+    assert_eq!(legend.seats.len(), seats, "{text}");
+    assert_eq!(view.to_move, position.to_move(), "{text}");
+    let is_on = |[col, row]: [u8; 2]| view.cell(col.into(), row.into()).is_some();
+    for cell in &view.cells {
+        let ground = &cell.ground;
+        assert!(legend.grounds.iter().any(|sign| sign.id == *ground), "{text}: ground {ground}");
+        for piece in &cell.pieces {
+            let kind = &piece.kind;
+            assert!(legend.pieces.iter().any(|sign| sign.id == *kind), "{text}: piece {kind}");
+            assert!(piece.seat.index() < seats, "{text}: a piece of nobody");
+            assert!(piece.from.is_none_or(is_on), "{text}: {piece:?}");
+        }
+    }
+    for (item, _) in view.seats.iter().flat_map(|seat| &seat.hand) {
+        assert!(legend.hand.iter().any(|sign| sign.id == *item), "{text}: item {item}");
+    }
+    for (fact, _) in &view.facts {
+        assert!(legend.facts.iter().any(|known| known.id == *fact), "{text}: fact {fact}");
+    }
+    for mark in &view.marks {
+        assert!(legend.marks.iter().any(|sign| sign.id == mark.kind), "{text}: {mark:?}");
+        assert!(is_on(mark.at), "{text}: {mark:?}");
+    }
+    assert!(view.bands.iter().all(|band| is_on(band.from) && is_on(band.to)), "{text}: bands");
+    if let Some(outcome) = position.outcome() {
+        let is_known = legend.endings.iter().any(|ending| ending.id == outcome.why);
+        assert!(is_known, "{text}: ending {}", outcome.why);
+    }
+    let json = serde_json::to_string(&view).expect("a view is plain data");
+    assert_eq!(serde_json::from_str::<View>(&json).unwrap(), view, "{text}");
+    let json = serde_json::to_string(&legend).expect("a legend is plain data");
+    assert_eq!(serde_json::from_str::<crate::view::Legend>(&json).unwrap(), legend, "{text}");
+}
+
+/// Every legal move is spelled by exactly one way through the steps, which a person can walk by
+/// what they are offered: by clicking, and by typing what is shown.
+pub(super) fn check_steps<G: Game>(position: &G, moves: &[G::Move]) {
+    let text = position.to_string();
+    let mut open = vec![Chooser::new(position)];
+    let (mut reached, mut walked) = (HashSet::new(), 0);
+    while let Some(chooser) = open.pop() {
+        let next = chooser.next_steps();
+        match chooser.spelled() {
+            Some(mv) => {
+                assert!(next.is_empty(), "{text}: the steps of {mv} go on in another move");
+                assert!(reached.insert(mv), "{text}: {mv} is spelled in two ways");
+            }
+            None => assert!(!next.is_empty() || moves.is_empty(), "{text}: a way without end"),
+        }
+        walked += 1;
+        for step in next {
+            if walked < MOST_WALKED {
+                check_words(&chooser, &step, &text);
+            }
+            let mut after = chooser.clone();
+            assert!(after.take(step.clone()), "{text}: {step:?} was offered");
+            open.push(after);
+        }
+    }
+    assert_eq!(reached.len(), moves.len(), "{text}: the steps lead to every move");
+}
+
+/// A step is understood by its name in each language and by its keys.
+fn check_words<G: Game>(chooser: &Chooser<'_, G>, step: &Step, text: &str) {
+    let name = chooser.name(step);
+    let mut said = vec![name.get(crate::Lang::En), name.get(crate::Lang::Ja)];
+    if let Step::Word(word) = step {
+        let known = chooser.legend().word(word);
+        let known = known.unwrap_or_else(|| panic!("{text}: the word {word} is not in the legend"));
+        said.extend(known.keys.iter().map(String::as_str));
+        said.push(word);
+    }
+    for said in said {
+        assert_eq!(chooser.read(said), *step, "{text}: {said:?}");
+    }
+}
