@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use crate::view::{Step, View};
+use crate::view::{Legend, Step, View};
 use crate::{Chooser, Game};
 
-/// How many ways through the steps of one position are walked one by one.
-const MOST_WALKED: usize = 2_000;
+/// Of how many cells among the next steps it is tried whether their names are understood.
+const MOST_CELLS: usize = 8;
 
 /// Every word of a view is in the legend, and every place is on the board.
 pub(super) fn check_view<G: Game>(position: &G) {
@@ -42,38 +42,42 @@ pub(super) fn check_view<G: Game>(position: &G) {
         let is_known = legend.endings.iter().any(|ending| ending.id == outcome.why);
         assert!(is_known, "{text}: ending {}", outcome.why);
     }
+}
+
+/// What is shown survives its way to a page.
+pub(super) fn check_json<G: Game>(position: &G) {
+    let (view, legend, text) = (position.view(), position.legend(), position.to_string());
     let json = serde_json::to_string(&view).expect("a view is plain data");
     assert_eq!(serde_json::from_str::<View>(&json).unwrap(), view, "{text}");
     let json = serde_json::to_string(&legend).expect("a legend is plain data");
-    assert_eq!(serde_json::from_str::<crate::view::Legend>(&json).unwrap(), legend, "{text}");
+    assert_eq!(serde_json::from_str::<Legend>(&json).unwrap(), legend, "{text}");
 }
 
 /// Every legal move is spelled by exactly one way through the steps, which a person can walk by
 /// what they are offered: by clicking, and by typing what is shown.
 pub(super) fn check_steps<G: Game>(position: &G, moves: &[G::Move]) {
     let text = position.to_string();
-    let mut open = vec![Chooser::new(position)];
-    let (mut reached, mut walked) = (HashSet::new(), 0);
-    while let Some(chooser) = open.pop() {
-        let next = chooser.next_steps();
-        match chooser.spelled() {
-            Some(mv) => {
-                assert!(next.is_empty(), "{text}: the steps of {mv} go on in another move");
-                assert!(reached.insert(mv), "{text}: {mv} is spelled in two ways");
-            }
-            None => assert!(!next.is_empty() || moves.is_empty(), "{text}: a way without end"),
-        }
-        walked += 1;
-        for step in next {
-            if walked < MOST_WALKED {
-                check_words(&chooser, &step, &text);
-            }
-            let mut after = chooser.clone();
-            assert!(after.take(step.clone()), "{text}: {step:?} was offered");
-            open.push(after);
-        }
-    }
+    let mut reached = HashSet::new();
+    walk(&mut Chooser::new(position), &mut reached, &text);
     assert_eq!(reached.len(), moves.len(), "{text}: the steps lead to every move");
+}
+
+/// Goes every way from here.
+fn walk<G: Game>(chooser: &mut Chooser<'_, G>, reached: &mut HashSet<G::Move>, text: &str) {
+    let next = chooser.next_steps();
+    if let Some(mv) = chooser.spelled() {
+        assert!(next.is_empty(), "{text}: the steps of {mv} go on in another move");
+        assert!(reached.insert(mv), "{text}: {mv} is spelled in two ways");
+    }
+    let cells = next.iter().filter(|step| step.cell().is_some()).take(MOST_CELLS);
+    for step in next.iter().filter(|step| step.cell().is_none()).chain(cells) {
+        check_words(chooser, step, text);
+    }
+    for step in next {
+        assert!(chooser.take(step.clone()), "{text}: {step:?} was offered");
+        walk(chooser, reached, text);
+        assert!(chooser.back());
+    }
 }
 
 /// A step is understood by its name in each language and by its keys.

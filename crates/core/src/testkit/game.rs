@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use super::drawn::{check_steps, check_view};
+use super::drawn::{check_json, check_steps, check_view};
 use crate::{Game, Seat, Setup};
 
 /// The longest random game that is still followed.
 const MOST_PLIES: usize = 5_000;
 
-/// After the first game the steps are walked only in every so many positions.
-const STEPS_APART: usize = 16;
+/// What takes long is checked in every so many positions, in each game in others.
+const LONG_CHECKS_APART: usize = 16;
 
 /// Plays `games` random games from `setup` and checks, in every position, what the trait
 /// promises. Panics with the position where something does not hold.
@@ -22,9 +22,9 @@ pub fn check_game<G: Game>(setup: &Setup, games: u64) {
         for ply in 0..MOST_PLIES {
             let moves: Vec<G::Move> = position.moves().collect();
             check_position(&position, &moves);
-            // Walking all steps takes long: in one game everywhere, in the others now and then.
-            if seed == 0 || ply % STEPS_APART == 0 {
+            if (ply + seed as usize) % LONG_CHECKS_APART == 0 {
                 check_steps(&position, &moves);
+                check_json(&position);
             }
             if moves.is_empty() {
                 break;
