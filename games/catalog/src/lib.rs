@@ -29,6 +29,7 @@ games! {
     "contrast" => gyoji_contrast,
     "renju" => gyoji_renju,
     "quinte" => gyoji_quinte,
+    "fourinarow" => gyoji_fourinarow,
 }
 
 /// Does something with every game, in the order of [`GAMES`].
