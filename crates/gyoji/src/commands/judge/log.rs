@@ -8,8 +8,8 @@ use gyoji_core::view::{Style, draw};
 use gyoji_core::{Game, Lang, Seat};
 use gyoji_othello::Othello;
 use gyoji_othello::dialects::judge::digits;
-use gyoji_words::judge as words;
 
+use super::words;
 use crate::commands::matches::ending;
 
 /// A log that grows with the events of a game.

@@ -4,12 +4,12 @@ use std::fmt::Write;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
+use super::words;
 use gyoji_core::view::{Style, draw};
 use gyoji_core::{Game, Lang};
 use gyoji_renju::board::lines::Lines;
 use gyoji_renju::fouls::{Reason, Verdict, judge, reasons};
 use gyoji_renju::{Colour, Point, Renju, Rule, Stone};
-use gyoji_words::renju as words;
 use serde_json::{Value, json};
 
 use crate::args::renju::Fouls;
