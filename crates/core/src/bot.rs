@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use crate::view::Step;
 use crate::{BadText, Game, OnClock, OptionSpec, Options, Seat, Text};
 
 /// A turn as the player sees it: the whole game so far.
@@ -29,6 +30,12 @@ impl<'a, G: Game> Turn<'a, G> {
     /// How many moves have been made.
     pub fn ply(&self) -> usize {
         self.moves.len()
+    }
+
+    /// The last move, as steps on the position before it.
+    pub fn last_steps(&self) -> Option<Vec<Step>> {
+        let [.., before, _] = self.past else { return None };
+        self.moves.last().map(|mv| before.steps(*mv))
     }
 }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::record::Policy;
-use crate::view::{Step, View};
+use crate::view::{Legend, Step, View};
 use crate::{BadText, OptionSpec, Options, Outcome, Seat, SeatSpec, Text};
 
 /// A position of a game: a value that can be copied, compared, printed and read back.
@@ -96,26 +96,22 @@ pub trait Game:
     /// What a screen needs to draw the position.
     fn view(&self) -> View;
 
+    /// What the words of [`view`](Game::view) and [`steps`](Game::steps) mean and how they look:
+    /// the same for all positions of a game that started alike.
+    fn legend(&self) -> Legend {
+        Legend::new(&Self::SPEC, &[])
+    }
+
     /// The clicks that spell a move, for an interface that guides a person through it.
     ///
-    /// Cells are counted from the top left of this position's [`view`](Game::view): where a move is
-    /// may depend on the size of the board. The move is, or was, made on this board.
+    /// This is the position *before* the move: where a disc falls to depends on what lies below.
+    /// Cells are counted from the top left of its [`view`](Game::view). Each legal move has steps
+    /// of its own, and those of none begin with all those of another.
     fn steps(&self, mv: Self::Move) -> Vec<Step>;
 
     /// What a person is asked who has taken the first steps of a move.
     fn ask_step(&self, _so_far: &[Step]) -> Text {
         gyoji_words::human::next_step()
-    }
-
-    /// What people call a step: a cell by its column and row, a word as it is.
-    fn name_step(&self, step: &Step) -> Text {
-        self.view().name_step(step)
-    }
-
-    /// The step that a person means by a word: the name of a cell, or its column and row from the
-    /// top left, counted from 0 (`2,4`); else the word itself.
-    fn read_step(&self, text: &str) -> Step {
-        self.view().read_step(text)
     }
 }
 

@@ -22,6 +22,11 @@ pub struct Kit<G: Game> {
 }
 
 impl<G: Game> Kit<G> {
+    /// The kit of a game with these bots and dialects, and nothing faster or cleverer.
+    pub fn new(bots: Vec<BotEntry<G>>, dialects: Vec<DialectEntry<G>>) -> Kit<G> {
+        Kit { bots, dialects, perft: None, solver: None, planes: Vec::new() }
+    }
+
     /// The bot of that name.
     pub fn bot(&self, name: &str) -> Result<&BotEntry<G>, BadText> {
         let known = self.bots.iter().map(|entry| entry.name);

@@ -5,6 +5,7 @@
 //! [`Setup`], bytes from the caller. Playing a match is the referee's business.
 
 mod bot;
+mod choose;
 mod conversation;
 mod dialect;
 mod game;
@@ -19,11 +20,13 @@ pub mod record;
 pub mod replay;
 mod seat;
 mod solve;
+mod stepper;
 mod text;
 mod timer;
 pub mod view;
 
 pub use bot::{Bot, BotEntry, Budget, MakeBot, Thought, Turn};
+pub use choose::{Choice, Chooser, Offer, Spelled};
 pub use conversation::{Conversation, Lifetime};
 pub use dialect::{
     Asked, Client, Complaint, Cue, Deal, Dialect, DialectEntry, Explain, Flaw, Greeting, Guess,
@@ -40,5 +43,6 @@ pub use planes::{Planes, PlanesEntry, PolicyIndex, Shape};
 pub use replay::Replay;
 pub use seat::{Seat, SeatSpec};
 pub use solve::{GaveUp, Solution, Solve, SolveLimits, SolverEntry, Verdict};
+pub use stepper::{LastMove, Moment, Stepper};
 pub use text::{BadText, nearest};
 pub use timer::{OnClock, Timer};

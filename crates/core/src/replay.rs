@@ -5,6 +5,7 @@ use std::time::Duration;
 use gyoji_words::records as words;
 
 use crate::record::{Event, Header, Plan, Player, Record};
+use crate::view::Step;
 use crate::{BadText, Conversation, Game, Kit, Seat, Setup, Timer, Turn};
 
 /// The game as it stands: all positions and moves, and everybody's time.
@@ -52,6 +53,12 @@ impl<G: Game> Table<G> {
     /// Whose turn it is.
     pub fn to_move(&self) -> Option<Seat> {
         self.position().to_move()
+    }
+
+    /// The move that led to a position, as steps on the one before it.
+    pub fn steps_to(&self, ply: usize) -> Option<Vec<Step>> {
+        let before = ply.checked_sub(1)?;
+        Some(self.past.get(before)?.steps(*self.moves.get(before)?))
     }
 
     /// The time of whoever has a seat, where it matters.

@@ -13,8 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Event, Header};
-use gyoji_core::replay::Table;
-use gyoji_core::{Game, Lang, Seat};
+use gyoji_core::{Lang, Seat, Stepper};
 use gyoji_league::is_missed_turn;
 use gyoji_referee::Watch;
 use gyoji_words::watch as words;
@@ -78,24 +77,23 @@ impl Stage {
     }
 
     /// The watcher of the next game of the series.
-    pub fn watch<G: Game>(&self, header: &Header) -> Live<'_, G> {
+    pub fn watch(&self, header: &Header) -> Live<'_> {
         // A game that is played again is the same game.
         let is_new = header.place.as_ref().is_none_or(|place| place.replay == 0);
         let number = self.begun.fetch_add(u64::from(is_new), Ordering::Relaxed);
         let number = if is_new { number + 1 } else { number };
-        let table = gyoji_core::replay::start::<G>(header).ok().map(|(_, start)| Table::new(start));
         Live {
             stage: self,
             picture: Picture::new(header, number, self.games),
-            table,
+            stepper: gyoji_catalog::stepper(header).ok(),
             rounds: 0,
             due: Instant::now(),
         }
     }
 
     /// What shows the games of the series while they are played.
-    pub fn show<'a, G: Game>(&'a self) -> Box<dyn Fn(&Header) -> Box<dyn Watch + 'a> + Sync + 'a> {
-        Box::new(|header| Box::new(self.watch::<G>(header)))
+    pub fn show<'a>(&'a self) -> Box<dyn Fn(&Header) -> Box<dyn Watch + 'a> + Sync + 'a> {
+        Box::new(|header| Box::new(self.watch(header)))
     }
 
     fn draw(&self, lines: &[String]) {
@@ -129,19 +127,19 @@ impl Drop for Stage {
 }
 
 /// Shows a game.
-pub struct Live<'a, G: Game> {
+pub struct Live<'a> {
     stage: &'a Stage,
     picture: Picture,
-    table: Option<Table<G>>,
+    stepper: Option<Stepper>,
     rounds: u32,
     due: Instant,
 }
 
-impl<G: Game> Live<'_, G> {
+impl Live<'_> {
     fn draw(&mut self) {
-        let Some(table) = &self.table else { return };
+        let Some(stepper) = &self.stepper else { return };
         let (width, _) = if self.stage.is_terminal { size() } else { USUAL_SIZE };
-        self.stage.draw(&self.picture.lines(table, self.stage.lang, self.stage.colour, width));
+        self.stage.draw(&self.picture.lines(stepper, self.stage.lang, self.stage.colour, width));
     }
 
     /// Waits for the next picture's time, or until somebody wants to stop.
@@ -157,8 +155,9 @@ impl<G: Game> Live<'_, G> {
 
     /// A game of two is shown after every move, a game of more when everybody has moved.
     fn moved(&mut self, mover: Seat) {
-        let next = self.table.as_ref().and_then(|table| table.to_move());
-        let has_rounds = G::SPEC.seats.len() > 2;
+        let Some(stepper) = &self.stepper else { return };
+        let next = stepper.to_move();
+        let has_rounds = stepper.legend().seats.len() > 2;
         if has_rounds && next.is_some_and(|next| next > mover) {
             return;
         }
@@ -175,12 +174,12 @@ impl<G: Game> Live<'_, G> {
     }
 }
 
-impl<G: Game> Watch for Live<'_, G> {
+impl Watch for Live<'_> {
     fn event(&mut self, event: &Event) {
-        if let Some(table) = &mut self.table
-            && table.apply(event).is_err()
+        if let Some(stepper) = &mut self.stepper
+            && stepper.apply(event).is_err()
         {
-            self.table = None;
+            self.stepper = None;
         }
         match event {
             Event::Begun {} => self.draw(),

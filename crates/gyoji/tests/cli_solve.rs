@@ -93,7 +93,7 @@ fn bad_input_is_explained() {
     let said = lab.run(&["solve", "othello", "nonsense"]).expect(2);
     assert!(said.err.contains("64 squares"), "{}", said.err);
     let said = lab.run(&["solve", "othello", "--vcf"]).expect(2);
-    assert!(said.err.contains("--vcf and --vct are for renju"), "{}", said.err);
+    assert!(said.err.contains("the solver of"), "{}", said.err);
     let said = lab.run(&["solve", "othello", "--by", "exact=perhaps"]).expect(2);
     assert!(said.err.contains("true | false"), "{}", said.err);
 }

@@ -15,7 +15,7 @@ const MOST_LINES: usize = 700;
 
 /// What the libraries may depend on, beside what only their tests need.
 const MAY_USE: &[(&str, &[&str])] = &[
-    ("crates/words", &[]),
+    ("crates/words", &["serde"]),
     ("crates/core", &["gyoji-words", "serde", "serde_json", "strsim"]),
     ("crates/search", &["fastrand", "gyoji-core"]),
     ("crates/testkit", &["fastrand", "gyoji-core", "gyoji-referee", "rustix", "serde_json"]),
@@ -221,6 +221,42 @@ fn nobody_below_the_catalogue_names_a_game() {
 }
 
 #[test]
+fn core_and_words_know_nothing_of_any_game() {
+    let names = games();
+    assert!(names.iter().any(|name| name == "othello"), "the games are found");
+    let english = ["disc", "stone", "soldier", "tile", "felt", "wood", "castle", "foul"];
+    let japanese = ["オセロ", "連珠", "コントラスト", "兵士", "タイル", "禁じ手", "禁点", "石"];
+    // `discard` is a word like any other: what is looked for stands by itself.
+    let is_said = |line: &str, word: &str| {
+        let line = &line.to_lowercase();
+        let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        line.match_indices(word).any(|(at, _)| {
+            let (before, after) = (&line[..at], &line[at + word.len()..]);
+            let after = after.strip_prefix('s').unwrap_or(after);
+            !before.ends_with(is_letter) && !after.starts_with(is_letter)
+        })
+    };
+    let mut broken = Vec::new();
+    for path in files("crates/core/src", ".rs").iter().chain(&files("crates/words/src", ".rs")) {
+        for (number, line) in read(path).lines().enumerate() {
+            // Comments may give examples.
+            if line.trim_start().starts_with("//") {
+                continue;
+            }
+            let english = names.iter().map(String::as_str).chain(english);
+            let found = english.filter(|word| is_said(line, word));
+            let found = found.chain(japanese.into_iter().filter(|word| line.contains(word)));
+            broken.extend(found.map(|word| format!("{path}:{}: {word}", number + 1)));
+        }
+    }
+    check(
+        &broken,
+        "what a game calls its things, and how they look, is in its `Legend`, its `Spec` and its \
+         own texts; a command for one game keeps its words beside itself.",
+    );
+}
+
+#[test]
 fn rules_and_search_touch_nothing_outside() {
     // `std::{` would hide what comes behind it.
     let words = [
@@ -268,7 +304,16 @@ fn only_a_corner_of_the_referee_touches_the_system() {
 
 #[test]
 fn only_records_and_views_are_serialised() {
-    let rooms = ["record.rs", "record/", "view.rs", "view/", "conversation.rs", "seat.rs"];
+    let rooms = [
+        "record.rs",
+        "record/",
+        "view.rs",
+        "view/",
+        "choose.rs",
+        "stepper.rs",
+        "conversation.rs",
+        "seat.rs",
+    ];
     let home = "crates/core/src";
     let others: Vec<String> = files(home, ".rs")
         .into_iter()
@@ -276,8 +321,8 @@ fn only_records_and_views_are_serialised() {
         .collect();
     check(
         &lines_with(&others, &["Serialize", "Deserialize"]),
-        "what is written to disk or sent to a page is an event, a header or a view: give those a \
-         field, and keep the rest free to change.",
+        "what is written to disk or sent to a page is an event, a header, or what the stepper \
+         shows: give those a field, and keep the rest free to change.",
     );
 }
 

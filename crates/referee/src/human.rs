@@ -2,8 +2,6 @@
 //!
 //! A move may be typed as a whole, or step by step; the steps taken so far are all it remembers.
 
-mod spell;
-
 use std::cell::RefCell;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -11,11 +9,11 @@ use std::time::{Duration, Instant};
 use gyoji_core::record::{Ended, Fault, FaultKind, Moved};
 use gyoji_core::view::{Glyphs, Step, Style, draw};
 use gyoji_core::{
-    BadText, Bot, Budget, Deal, Dialect, Game, Heard, Kit, Lang, Options, Seat, Text, Turn,
+    BadText, Bot, Budget, Chooser, Deal, Dialect, Game, Heard, Kit, Lang, Options, Seat, Spelled,
+    Text, Turn,
 };
 use gyoji_words::human as words;
 
-use self::spell::{Spelled, choices, has_steps, narrow, spell};
 use crate::chair::NewDialect;
 
 /// How long a hint may take.
@@ -73,38 +71,41 @@ impl<G: Game> Human<G> {
         })
     }
 
+    /// The move in the making. The steps are those of a position that is still there; should it
+    /// not be, the move begins again.
+    fn chooser<'a>(&self, position: &'a G) -> Chooser<'a, G> {
+        Chooser::after(position, &self.so_far).unwrap_or_else(|| Chooser::new(position))
+    }
+
     fn board(&self, turn: &Turn<'_, G>, with_targets: bool) -> String {
-        let position = turn.position();
-        let cell = |step: Step| match step {
-            Step::Cell(col, row) => Some((col, row)),
-            Step::Word(_) => None,
-        };
-        let view = position.view();
+        let chooser = self.chooser(turn.position());
+        let view = chooser.view();
         let mut targets: Vec<_> = match with_targets {
-            true => choices(position, &self.so_far).into_iter().filter_map(cell).collect(),
+            true => chooser.next_steps().iter().filter_map(Step::cell).collect(),
             false => Vec::new(),
         };
         // Where nearly every cell can be chosen, marks would only hide the board.
         if self.so_far.is_empty() && targets.len() > view.cells.len() / 2 {
             targets.clear();
         }
-        let last = turn.moves.last().filter(|_| self.so_far.is_empty());
-        let last = last.map_or_else(|| self.so_far.clone(), |mv| position.steps(*mv));
-        let last: Vec<_> = last.into_iter().filter_map(cell).collect();
+        let last = turn.last_steps().filter(|_| self.so_far.is_empty());
+        let last = last.unwrap_or_else(|| self.so_far.clone());
+        let last: Vec<_> = last.iter().filter_map(Step::cell).collect();
         let style = Style {
             colour: self.look.colour,
             glyphs: self.look.glyphs,
             targets: &targets,
             last: &last,
         };
-        draw(&view, &G::SPEC, self.lang, &style)
+        draw(view, chooser.legend(), self.lang, &style)
     }
 
     /// What can be typed now: moves, or the next steps of one.
     fn legal(&self, position: &G) -> Vec<String> {
-        if has_steps(position) {
-            let steps = choices(position, &self.so_far);
-            return steps.iter().map(|step| self.name(position, step)).collect();
+        let chooser = self.chooser(position);
+        if chooser.has_steps() {
+            let steps = chooser.next_steps();
+            return steps.iter().map(|step| self.name(&chooser, step)).collect();
         }
         // Words first: among many points nobody would find them.
         let is_word = |mv: &G::Move| matches!(position.steps(*mv)[..], [Step::Word(_)]);
@@ -112,16 +113,23 @@ impl<G: Game> Human<G> {
         words.iter().chain(&cells).map(ToString::to_string).collect()
     }
 
-    fn name(&self, position: &G, step: &Step) -> String {
-        position.name_step(step).get(self.lang).to_owned()
+    /// A step, with the key that stands for it: `0: no tile`.
+    fn name(&self, chooser: &Chooser<'_, G>, step: &Step) -> String {
+        let name = chooser.name(step);
+        let name = name.get(self.lang);
+        let key = match step {
+            Step::Word(word) => chooser.legend().word(word).and_then(|word| word.keys.first()),
+            Step::Cell(..) => None,
+        };
+        key.map_or_else(|| name.to_owned(), |key| format!("{key}: {name}"))
     }
 
     /// The board and the question that stands: for a move, or for its next step.
     fn question(&self, turn: &Turn<'_, G>, out: &mut String) {
-        let position = turn.position();
-        let legal = listed(&self.legal(position));
-        let text = match has_steps(position) {
-            true => words::pick(position.ask_step(&self.so_far), legal),
+        let chooser = self.chooser(turn.position());
+        let legal = listed(&self.legal(turn.position()));
+        let text = match chooser.has_steps() {
+            true => words::pick(chooser.ask(), legal),
             false => words::legal(legal),
         };
         let _ = write!(out, "\n{}{}\n", self.board(turn, true), text.get(self.lang));
@@ -168,6 +176,18 @@ fn listed(names: &[String]) -> String {
         }
         _ => names.join("  "),
     }
+}
+
+/// A line as keyboards that are set to Japanese may give it: full-width letters, digits and commas
+/// count as the narrow ones.
+fn narrow(line: &str) -> String {
+    let narrow = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from((c as u32 - 0xff00 + 0x20) as u8),
+        '\u{3000}' => ' ',
+        '、' => ',',
+        _ => c,
+    };
+    line.trim().chars().map(narrow).collect()
 }
 
 fn is_undo(line: &str) -> bool {
@@ -225,7 +245,7 @@ impl<G: Game> Dialect<G> for Human<G> {
         }
         match line.parse().or_else(|_| lower.parse()) {
             Ok(mv) => Heard::Move(mv),
-            Err(_) => match spell(turn.position(), &self.so_far, &line) {
+            Err(_) => match self.chooser(turn.position()).spell(&line) {
                 Spelled::Whole(mv) => Heard::Move(mv),
                 Spelled::More(_) | Spelled::Not(..) => Heard::Query,
                 Spelled::Nothing => Heard::Garbage,
@@ -238,7 +258,7 @@ impl<G: Game> Dialect<G> for Human<G> {
         let line = narrow(line).to_lowercase();
         let answer = match command(&line) {
             Some(Command::Help) => {
-                let typing = match has_steps(position) {
+                let typing = match Chooser::new(position).has_steps() {
                     true => words::help_steps(),
                     false => words::help_move(),
                 };
@@ -255,14 +275,15 @@ impl<G: Game> Dialect<G> for Human<G> {
                 words::nothing_to_undo().get(lang).to_owned()
             }
             None if is_undo(&line) => {
-                self.so_far.clear();
+                self.so_far.pop();
                 return self.question(turn, out);
             }
-            None => match spell(position, &self.so_far, &line) {
+            None => match self.chooser(position).spell(&line) {
                 Spelled::Not(steps, step) => {
                     self.so_far = steps;
                     let legal = listed(&self.legal(position));
-                    words::not_a_step(self.name(position, &step), legal).get(lang).to_owned()
+                    let said = self.chooser(position).name(&step);
+                    words::not_a_step(said, legal).get(lang).to_owned()
                 }
                 Spelled::More(steps) => {
                     self.so_far = steps;

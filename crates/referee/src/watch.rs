@@ -19,6 +19,44 @@ impl<F: FnMut(&Event)> Watch for F {
     }
 }
 
+/// Two that watch the same match; the first is told first.
+impl<A: Watch, B: Watch> Watch for (A, B) {
+    fn event(&mut self, event: &Event) {
+        self.0.event(event);
+        self.1.event(event);
+    }
+
+    fn idle(&mut self) {
+        self.0.idle();
+        self.1.idle();
+    }
+}
+
+/// Somebody who may not be there.
+impl<W: Watch> Watch for Option<W> {
+    fn event(&mut self, event: &Event) {
+        if let Some(watch) = self {
+            watch.event(event);
+        }
+    }
+
+    fn idle(&mut self) {
+        if let Some(watch) = self {
+            watch.idle();
+        }
+    }
+}
+
+impl Watch for Box<dyn Watch + '_> {
+    fn event(&mut self, event: &Event) {
+        self.as_mut().event(event);
+    }
+
+    fn idle(&mut self) {
+        self.as_mut().idle();
+    }
+}
+
 /// How much of a game is kept in memory if it is on disk, too: longer ones are read from there.
 const MOST_IN_MEMORY: usize = 256 << 10;
 
@@ -32,12 +70,21 @@ pub struct Recorder {
     /// Whether the game is only on disk from now on.
     is_long: bool,
     trouble: Option<std::io::Error>,
+    /// Whether nothing waits for an idle moment.
+    is_eager: bool,
 }
 
 impl Recorder {
     /// Keeps a game; its header is in the journal already.
     pub fn new(journal: Option<Journal>) -> Recorder {
         Recorder { journal, events: Vec::with_capacity(128), ..Recorder::default() }
+    }
+
+    /// Everything is on disk before anybody else is told: for a game that somebody watches, who
+    /// may take long.
+    #[must_use]
+    pub fn eager(self, is_eager: bool) -> Recorder {
+        Recorder { is_eager, ..self }
     }
 
     /// The whole game, and what went wrong with the disk, if anything.
@@ -81,6 +128,9 @@ impl Watch for Recorder {
         } else {
             self.events.push(event.clone());
         }
+        if self.is_eager {
+            self.idle();
+        }
     }
 
     fn idle(&mut self) {
@@ -122,6 +172,20 @@ mod tests {
         assert!(trouble.is_none(), "{trouble:?}");
         assert_eq!(record.events.len(), 101);
         assert_eq!(record.events[99], heard(10_000));
+    }
+
+    #[test]
+    fn two_watch_as_one() {
+        let seen = std::cell::Cell::new(0);
+        let boxed: Box<dyn Watch + '_> = Box::new(|_: &Event| seen.set(seen.get() + 1));
+        let nobody: Option<Recorder> = None;
+        let mut all = (Recorder::new(None), (Some(boxed), nobody));
+        for _ in 0..3 {
+            (&mut all as &mut dyn Watch).event(&heard(1));
+            all.idle();
+        }
+        assert_eq!(all.0.finish(header()).0.events.len(), 3);
+        assert_eq!(seen.get(), 3);
     }
 
     #[test]

@@ -4,8 +4,13 @@ use std::collections::HashSet;
 
 use gyoji_core::{Game, Seat, Setup};
 
+use super::drawn::{check_json, check_steps, check_view};
+
 /// The longest random game that is still followed.
 const MOST_PLIES: usize = 5_000;
+
+/// What takes long is checked in every so many positions, in each game in others.
+const LONG_CHECKS_APART: usize = 16;
 
 /// Plays `games` random games from `setup` and checks, in every position, what the trait
 /// promises. Panics with the position where something does not hold.
@@ -15,9 +20,13 @@ pub fn check_game<G: Game>(setup: &Setup, games: u64) {
     for seed in 0..games {
         let mut rng = fastrand::Rng::with_seed(seed);
         let mut position = start.clone();
-        for _ in 0..MOST_PLIES {
+        for ply in 0..MOST_PLIES {
             let moves: Vec<G::Move> = position.moves().collect();
             check_position(&position, &moves);
+            if (ply + seed as usize) % LONG_CHECKS_APART == 0 {
+                check_steps(&position, &moves);
+                check_json(&position);
+            }
             if moves.is_empty() {
                 break;
             }
@@ -57,19 +66,12 @@ fn check_position<G: Game>(position: &G, moves: &[G::Move]) {
     }
 
     let mut seen = HashSet::new();
-    let mut spelled = HashSet::new();
     for &mv in moves {
         assert!(seen.insert(mv), "{text}: {mv} is listed twice");
         assert!(position.is_legal(mv), "{text}: {mv} is listed but not legal");
         let back: G::Move = mv.to_string().parse().expect("a move reads back");
         assert_eq!(back, mv, "{text}: {mv} does not survive a round trip");
-        let steps = position.steps(mv);
-        assert!(!steps.is_empty(), "{text}: {mv} has no steps");
-        assert!(spelled.insert(format!("{steps:?}")), "{text}: {mv} is spelled like another");
     }
 
-    let view = position.view();
-    assert_eq!(view.cells.len(), view.cols.len() * view.rows.len(), "{text}");
-    assert_eq!(view.seats.len(), seats, "{text}");
-    assert_eq!(view.to_move, position.to_move(), "{text}");
+    check_view(position);
 }

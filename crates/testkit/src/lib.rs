@@ -10,6 +10,7 @@
 //!
 //! It is for tests alone: nothing that is used depends on it.
 
+mod drawn;
 mod game;
 mod kit;
 mod listener;

@@ -25,7 +25,7 @@ messages! {
     player_count(game, wanted, given) "{game} needs {wanted} players, not {given}" / "{game} には対局者が {wanted} 人必要ですが、{given} 人です";
     no_simulations(bot) "the bot {bot} makes no simulations: leave --simulations out" / "ボット {bot} はシミュレーションをしません。--simulations を付けずに実行してください";
     no_such_player(number, players) "there is no player {number}: {players} play this game" / "対局者 {number} はいません（このゲームは {players} 人です）";
-    no_fours_and_threats(game) "--vcf and --vct are for renju; the solver of {game} has nothing like them" / "--vcf と --vct は連珠用です。{game} のソルバにはありません";
+    no_fours_and_threats(game) "--vcf and --vct are for other games; the solver of {game} has nothing like them" / "--vcf と --vct は別のゲーム用です。{game} のソルバにはありません";
     no_such_seat(text, known) "there is no seat {text}; known: {known}" / "{text} という席はありません。使えるもの: {known}";
     too_many_jobs(jobs, cores) "{jobs} games at once on {cores} cores: programs will steal each other's time" / "{cores} コアで {jobs} 局同時に行うと、プログラムどうしが時間を奪い合います";
     waiting_for_client(port) "waiting for a client on port {port}" / "ポート {port} でクライアントの接続を待っています";

@@ -9,8 +9,8 @@ messages! {
         "  type a move as it is listed under \"legal\", or a cell by column and row from the top left,\n  counted from 0: 2,4"
         / "  「打てる手」にある手をそのまま入力してください。マスは、左上を 0,0 とする「列,行」でも書けます（例: 2,4）";
     help_steps()
-        "  type a move step by step, as you are asked, or the whole move in one line;\n  a cell by its name or by column and row from the top left, counted from 0: 2,4\n  (undo in the middle of a move begins it again)"
-        / "  聞かれた順に1つずつ入力するか、1手をまとめて1行で入力してください。\n  マスは名前か、左上を 0,0 とする「列,行」で書きます（例: 2,4）。途中で undo とすると最初から入力し直せます";
+        "  type a move step by step, as you are asked, or the whole move in one line;\n  a cell by its name or by column and row from the top left, counted from 0: 2,4\n  (undo in the middle of a move takes its last step back)"
+        / "  聞かれた順に1つずつ入力するか、1手をまとめて1行で入力してください。\n  マスは名前か、左上を 0,0 とする「列,行」で書きます（例: 2,4）。途中で undo とすると1つ前の入力に戻ります";
     help_commands()
         "  moves (m)  list what can be typed    board (b)  draw the board\n  hint (i)   ask the strongest bot     undo (u)   take your last move back\n  quit (q)   resign                    help (h)   this text"
         / "  moves (m)  打てる手の一覧      board (b)  盤面を表示\n  hint (i)   最強のボットに聞く  undo (u)   待った（1手戻す）\n  quit (q)   投了                help (h)   この説明";

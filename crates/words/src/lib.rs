@@ -9,6 +9,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// A language Gyoji speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Lang {
@@ -47,8 +49,8 @@ impl fmt::Display for Lang {
     }
 }
 
-/// One thing to say, in every language.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// One thing to say, in every language. As JSON: `{"en": "black", "ja": "黒"}`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Text {
     en: Cow<'static, str>,
     ja: Cow<'static, str>,
@@ -77,6 +79,12 @@ impl Text {
             Lang::En => &self.en,
             Lang::Ja => &self.ja,
         }
+    }
+
+    /// This text with a value at every `{}`.
+    #[must_use]
+    pub fn fill(&self, value: &str) -> Text {
+        Text::made(self.en.replace("{}", value), self.ja.replace("{}", value))
     }
 
     /// This text with another behind it, `between` them.
@@ -141,15 +149,11 @@ pub mod cli;
 pub mod faults;
 pub mod human;
 pub mod input;
-pub mod judge;
-pub mod original;
 pub mod players;
 pub mod records;
-pub mod renju;
 pub mod replay;
 pub mod server;
 pub mod stats;
-pub mod view;
 pub mod watch;
 
 #[cfg(test)]
@@ -171,6 +175,15 @@ mod tests {
     fn a_text_inside_a_message_keeps_its_language() {
         let text = greeting(Text::new("Mr Sato", "佐藤"), 3);
         assert_eq!(text.get(Lang::Ja), "佐藤さん、3局");
+    }
+
+    #[test]
+    fn a_text_is_plain_data_and_can_be_filled() {
+        let text = Text::new("turn {}", "ターン {}");
+        let json = r#"{"en":"turn {}","ja":"ターン {}"}"#;
+        assert_eq!(serde_json::to_string(&text).unwrap(), json);
+        assert_eq!(serde_json::from_str::<Text>(json).unwrap(), text);
+        assert_eq!(text.fill("3"), Text::new("turn 3", "ターン 3"));
     }
 
     #[test]

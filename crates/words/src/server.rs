@@ -1,4 +1,4 @@
-//! What the Othello server and its clients say.
+//! What a server for network clients says, and its clients.
 
 messages! {
     listening(address) "listening on {address}; Ctrl-C to stop" / "{address} で待っています。止めるには Ctrl-C";

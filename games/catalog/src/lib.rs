@@ -2,20 +2,34 @@
 //!
 //! A game that is named here has the commands, the plain protocol, records and replays.
 
-use gyoji_core::{BadText, Visitor};
+use gyoji_core::record::Plan;
+use gyoji_core::{BadText, Game, Kit, Stepper, Visitor};
 
-/// The names of all games.
-pub const GAMES: &[&str] = &["othello", "contrast", "renju", "quinte"];
+/// Makes the list: a line is the game's name and its crate.
+macro_rules! games {
+    ($($id:literal => $game:ident,)*) => {
+        /// The names of all games.
+        pub const GAMES: &[&str] = &[$($id),*];
 
-/// Does something with the game of that name.
-pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, BadText> {
-    match id {
-        "othello" => Ok(visitor.visit(&gyoji_othello::kit())),
-        "contrast" => Ok(visitor.visit(&gyoji_contrast::kit())),
-        "quinte" => Ok(visitor.visit(&gyoji_quinte::kit())),
-        "renju" => Ok(visitor.visit(&gyoji_renju::kit())),
-        _ => Err(BadText::unknown(id, GAMES.iter().copied(), gyoji_words::input::no_such_game)),
-    }
+        /// Does something with the game of that name.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, BadText> {
+            match id {
+                $($id => Ok(visitor.visit(&$game::kit())),)*
+                _ => {
+                    let known = GAMES.iter().copied();
+                    Err(BadText::unknown(id, known, gyoji_words::input::no_such_game))
+                }
+            }
+        }
+    };
+}
+
+games! {
+    "othello" => gyoji_othello,
+    "contrast" => gyoji_contrast,
+    "renju" => gyoji_renju,
+    "quinte" => gyoji_quinte,
+    "fourinarow" => gyoji_fourinarow,
 }
 
 /// Does something with every game, in the order of [`GAMES`].
@@ -23,10 +37,24 @@ pub fn visit_all<V: Visitor + Clone>(visitor: &V) -> Vec<V::Out> {
     GAMES.iter().filter_map(|id| visit(id, visitor.clone()).ok()).collect()
 }
 
+/// What draws a planned game, whichever it is, from its events.
+pub fn stepper(plan: &Plan) -> Result<Stepper, BadText> {
+    struct Make<'a>(&'a Plan);
+
+    impl Visitor for Make<'_> {
+        type Out = Result<Stepper, BadText>;
+
+        fn visit<G: Game>(self, _kit: &Kit<G>) -> Self::Out {
+            Stepper::new::<G>(self.0)
+        }
+    }
+
+    visit(&plan.game, Make(plan))?
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gyoji_core::{Game, Kit};
 
     #[derive(Clone)]
     struct Id;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gyoji_core::record::Policy;
-use gyoji_core::view::{Step, View};
+use gyoji_core::view::{Legend, Step, View};
 use gyoji_core::{
     BadText, Game, OptionKind, OptionSpec, Outcome, Seat, SeatSpec, Setup, Spec, Text, TwoSeat,
 };
@@ -201,20 +201,16 @@ impl Game for Contrast {
         View { to_move: self.to_move(), ..view::view(&self.board) }
     }
 
+    fn legend(&self) -> Legend {
+        view::legend()
+    }
+
     fn steps(&self, mv: Move) -> Vec<Step> {
         view::steps(mv)
     }
 
     fn ask_step(&self, so_far: &[Step]) -> Text {
         view::ask_step(so_far)
-    }
-
-    fn name_step(&self, step: &Step) -> Text {
-        view::name_step(&self.view(), step)
-    }
-
-    fn read_step(&self, text: &str) -> Step {
-        view::read_step(&self.view(), text)
     }
 }
 
@@ -275,20 +271,16 @@ impl Game for Board {
         view::view(self)
     }
 
+    fn legend(&self) -> Legend {
+        view::legend()
+    }
+
     fn steps(&self, mv: Move) -> Vec<Step> {
         view::steps(mv)
     }
 
     fn ask_step(&self, so_far: &[Step]) -> Text {
         view::ask_step(so_far)
-    }
-
-    fn name_step(&self, step: &Step) -> Text {
-        view::name_step(&self.view(), step)
-    }
-
-    fn read_step(&self, text: &str) -> Step {
-        view::read_step(&self.view(), text)
     }
 }
 

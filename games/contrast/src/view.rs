@@ -1,6 +1,8 @@
 //! What a screen shows of a position, and how a person is led through a move.
 
-use gyoji_core::view::{Cell, Piece, SeatView, Step, View};
+use gyoji_core::view::{
+    Cell, Colour, Legend, Piece, SeatView, Side, Sign, Step, Surface, View, Word,
+};
 use gyoji_core::{Game, Seat, Text};
 
 use crate::board::Board;
@@ -13,12 +15,8 @@ const NO_TILE: &str = "none";
 pub(crate) fn view(board: &Board) -> View {
     let cell = |square: u8| Cell {
         ground: board.tile_on(square).map_or("white", ground).into(),
-        owner: None,
-        pieces: board
-            .piece_on(square)
-            .map(|seat| Piece { seat, kind: "piece".into(), from: None })
-            .into_iter()
-            .collect(),
+        pieces: board.piece_on(square).map(|seat| Piece::new(seat, "piece")).into_iter().collect(),
+        ..Cell::default()
     };
     let seat = |seat: Seat| {
         let hand = board.hand(seat);
@@ -29,11 +27,44 @@ pub(crate) fn view(board: &Board) -> View {
         cols: ('a'..='e').map(String::from).collect(),
         rows: ('1'..='5').rev().map(String::from).collect(),
         cells: (0..SQUARES).map(cell).collect(),
-        frames: Vec::new(),
         seats: Seat::all(2).map(seat).collect(),
-        facts: Vec::new(),
         to_move: Game::to_move(board),
+        ..View::default()
     }
+}
+
+/// A tile is engraved with the ways that it lets a piece go.
+pub(crate) fn legend() -> Legend {
+    let sign = |id, en, ja, colour| Sign::new(id, Text::new(en, ja)).colour(colour);
+    Legend {
+        surface: Surface {
+            material: "slab".into(),
+            lines: false,
+            names: vec![Side::Left, Side::Bottom],
+            ..Surface::default()
+        },
+        grounds: vec![
+            sign("white", "white square", "白マス", Colour::White).shape("tile-plus"),
+            sign("black", "black tile", "黒タイル", Colour::Black).letter('#').shape("tile-cross"),
+            sign("gray", "gray tile", "グレータイル", Colour::Gray).letter('+').shape("tile-star"),
+        ],
+        pieces: vec![Sign::new("piece", Text::new("piece", "駒")).shape("man")],
+        hand: vec![
+            sign("black", "black x{}", "黒タイル {}枚", Colour::Black)
+                .letter('#')
+                .shape("tile-cross"),
+            sign("gray", "gray x{}", "グレータイル {}枚", Colour::Gray)
+                .letter('+')
+                .shape("tile-star"),
+        ],
+        words: vec![
+            Word::new(NO_TILE, Text::new("no tile", "なし"), &["0", "-1"]),
+            Word::new("black", Text::new("black", "黒"), &["1"]),
+            Word::new("gray", Text::new("gray", "グレー"), &["2", "灰"]),
+        ],
+        ..Legend::new(&crate::game::SPEC, &[Colour::Blue, Colour::Red])
+    }
+    .crests(&["round", "square"])
 }
 
 /// A tile's name in views and steps.
@@ -65,25 +96,5 @@ pub(crate) const fn ask_step(so_far: &[Step]) -> Text {
         1 => Text::new("where to?", "移動先は？"),
         2 => Text::new("which tile?", "タイルを置きますか？"),
         _ => Text::new("onto which square?", "どのマスに置きますか？"),
-    }
-}
-
-/// What a word is called, with the number that stands for it.
-pub(crate) fn name_step(view: &View, step: &Step) -> Text {
-    match step {
-        Step::Word(word) if word == NO_TILE => Text::new("0: no tile", "0: なし"),
-        Step::Word(word) if word == "black" => Text::new("1: black", "1: 黒"),
-        Step::Word(word) if word == "gray" => Text::new("2: gray", "2: グレー"),
-        _ => view.name_step(step),
-    }
-}
-
-/// The numbers of the class document, the words, and the usual names of cells.
-pub(crate) fn read_step(view: &View, text: &str) -> Step {
-    match text {
-        "0" | "-1" | "なし" => Step::Word(NO_TILE.into()),
-        "1" | "黒" => Step::Word("black".into()),
-        "2" | "グレー" | "灰" => Step::Word("gray".into()),
-        _ => view.read_step(text),
     }
 }

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use gyoji_core::record::Policy;
-use gyoji_core::view::{Cell, Piece, SeatView, Step, View};
+use gyoji_core::view::{Legend, Step, View};
 use gyoji_core::{
     BadText, Game, OptionKind, OptionSpec, Outcome, Seat, SeatSpec, Setup, Spec, Text, TwoSeat,
 };
 
 use crate::board::Board;
 use crate::moves::Move;
+use crate::view;
 
 /// A position: the discs, and who is to move.
 ///
@@ -177,38 +178,15 @@ impl Game for Othello {
     }
 
     fn view(&self) -> View {
-        let cell = |index: usize| {
-            let here = |seat: Seat| self.discs(seat) >> index & 1 == 1;
-            let owner = [Seat::FIRST, Seat::SECOND].into_iter().find(|&seat| here(seat));
-            Cell {
-                ground: "felt".into(),
-                owner: None,
-                pieces: owner
-                    .map(|seat| Piece { seat, kind: "disc".into(), from: None })
-                    .into_iter()
-                    .collect(),
-            }
-        };
-        let points = |seat| SeatView {
-            points: Some(self.discs(seat).count_ones() as i32),
-            ..SeatView::default()
-        };
-        View {
-            cols: ('a'..='h').map(String::from).collect(),
-            rows: ('1'..='8').map(String::from).collect(),
-            cells: (0..64).map(cell).collect(),
-            frames: Vec::new(),
-            seats: vec![points(Seat::FIRST), points(Seat::SECOND)],
-            facts: Vec::new(),
-            to_move: self.to_move(),
-        }
+        view::view(self)
+    }
+
+    fn legend(&self) -> Legend {
+        view::legend()
     }
 
     fn steps(&self, mv: Move) -> Vec<Step> {
-        match mv.square() {
-            Some(square) => vec![Step::Cell(square % 8, square / 8)],
-            None => vec![Step::Word("pass".into())],
-        }
+        view::steps(mv)
     }
 }
 

@@ -24,6 +24,7 @@ pub mod planes;
 pub mod positions;
 pub mod solve;
 mod text;
+mod view;
 
 pub use game::Othello;
 pub use moves::Move;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gyoji_core::record::Policy;
-use gyoji_core::view::{Step, View};
+use gyoji_core::view::{Legend, Step, View};
 use gyoji_core::{
     BadText, Game, OptionKind, OptionSpec, Outcome, Seat, SeatSpec, Setup, Spec, Text,
 };
@@ -139,27 +139,16 @@ impl Game for Quinte {
         crate::view::view(self)
     }
 
+    fn legend(&self) -> Legend {
+        crate::view::legend()
+    }
+
     fn steps(&self, mv: Move) -> Vec<Step> {
-        let word = |word: &str| Step::Word(word.into());
-        let mut steps = match mv.cursor {
-            None => vec![word("stay")],
-            Some(Cursor { at, spin }) => {
-                let spin = match spin {
-                    Some(Spin::Clockwise) => "clockwise",
-                    Some(Spin::Anticlockwise) => "anticlockwise",
-                    None => "go",
-                };
-                vec![Step::Cell(at.x, at.y), word(spin)]
-            }
-        };
-        steps.push(word(match mv.soldier {
-            None => "none",
-            Some(Way::Up) => "up",
-            Some(Way::Right) => "right",
-            Some(Way::Down) => "down",
-            Some(Way::Left) => "left",
-        }));
-        steps
+        crate::view::steps(mv)
+    }
+
+    fn ask_step(&self, so_far: &[Step]) -> Text {
+        crate::view::ask_step(so_far)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gyoji_core::record::Policy;
-use gyoji_core::view::{Step, View};
+use gyoji_core::view::{Legend, Step, View};
 use gyoji_core::{
     BadText, Game, OptionKind, OptionSpec, Outcome, Seat, SeatSpec, Setup, Spec, Text, TwoSeat,
 };
@@ -508,11 +508,12 @@ impl Game for Renju {
         crate::view::view(self)
     }
 
+    fn legend(&self) -> Legend {
+        crate::view::legend(self.size)
+    }
+
     fn steps(&self, mv: Move) -> Vec<Step> {
-        vec![match mv {
-            Move::Place(point) => Step::Cell(point.x(), point.y_from_top(self.size)),
-            Move::Black | Move::More => Step::Word(mv.to_string()),
-        }]
+        crate::view::steps(mv, self.size)
     }
 }
 

@@ -155,10 +155,37 @@ fn fouls_lose_and_are_named() {
 #[test]
 fn a_lost_game_shows_the_stones_of_the_foul() {
     let lost = after("rule=renju", "g8 a1 i8 a3 h7 a5 h9 a7 h8");
-    let fact = ("三三 double-three".to_owned(), "g8 h8 i8 / h7 h8 h9".to_owned());
-    assert!(lost.view().facts.contains(&fact), "{:?}", lost.view().facts);
+    let fact = ("double-three".to_owned(), "g8 h8 i8 / h7 h8 h9".to_owned());
+    let view = lost.view();
+    assert!(view.facts.contains(&fact), "{:?}", view.facts);
+    let said = lost.legend().fact(&fact.0, &fact.1);
+    assert_eq!(said.get(gyoji_core::Lang::Ja), "三三: g8 h8 i8 / h7 h8 h9");
+    let rows = [([6, 7], [8, 7]), ([7, 8], [7, 6])];
+    assert_eq!(view.bands.iter().map(|band| (band.from, band.to)).collect::<Vec<_>>(), rows);
     assert_eq!(lost.lost_by().len(), 1);
     assert!(after("rule=renju", "g8 a1 i8").lost_by().is_empty());
+}
+
+#[test]
+fn the_view_marks_what_is_forbidden_to_black_when_black_is_to_move() {
+    let black = after("rule=renju", "g8 a1 i8 a3 h7 a5 h9 a7");
+    let marks = black.view().marks;
+    assert_eq!(marks.len(), 1, "{marks:?}");
+    assert_eq!((marks[0].at, marks[0].kind.as_str()), ([7, 7], "double-three"));
+    let legend = black.legend();
+    let sign = legend.marks.iter().find(|sign| sign.id == "double-three").unwrap();
+    assert_eq!(sign.name.get(gyoji_core::Lang::Ja), "黒の禁点（三三）");
+    assert!(after("rule=renju", "g8 a1 i8 a3 h7 a5 h9").view().marks.is_empty(), "white may");
+    assert!(after("rule=freestyle", "g8 a1 i8 a3 h7 a5 h9 a7").view().marks.is_empty());
+}
+
+#[test]
+fn the_view_shows_the_row_that_won() {
+    let won = after("rule=renju", "e8 a1 f8 a3 g8 a5 i8 a7 h8");
+    let view = won.view();
+    assert_eq!(view.bands.len(), 1, "{:?}", view.bands);
+    assert_eq!((view.bands[0].from, view.bands[0].to), ([4, 7], [8, 7]));
+    assert_eq!(view.cell(7, 7).unwrap().pieces[0].number, Some(9));
 }
 
 #[test]

@@ -5,8 +5,9 @@
 
 use std::fmt::Write;
 
-use super::{Cell, Piece, View};
-use crate::{Lang, Seat, Spec};
+use super::paint::{PLAIN, Paint};
+use super::{Cell, Colour, Legend, Piece, View};
+use crate::{Lang, Seat};
 
 /// Which signs stand for pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,85 +34,81 @@ pub struct Style<'a> {
 
 const DIM: &str = "\x1b[2m";
 const REVERSE: &str = "\x1b[7m";
-const PLAIN: &str = "\x1b[0m";
-const EMOJI: [&str; crate::MAX_SEATS] = ["⚫", "⚪", "🟢", "🟡"];
 
-const RED: Paint = Paint(1);
-const GREEN: Paint = Paint(2);
-const YELLOW: Paint = Paint(3);
-const BLUE: Paint = Paint(4);
-const MAGENTA: Paint = Paint(5);
-const CYAN: Paint = Paint(6);
+impl Legend {
+    /// A seat's colour on a terminal.
+    pub fn paint(&self, seat: Seat) -> Paint {
+        self.seat(seat).map_or(Colour::Gray, |seat| seat.colour).into()
+    }
 
-/// A colour of the eight that every terminal has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Paint(u8);
+    /// The sign of a ground that has one of its own.
+    fn ground_letter(&self, ground: &str) -> Option<char> {
+        self.ground(ground).and_then(|sign| sign.letter)
+    }
 
-impl Paint {
-    /// The colour of a seat: its own if it is named after one, else one that is told apart from
-    /// the others by everybody. The letters say the same without colour.
-    pub fn of(spec: &Spec, seat: Seat) -> Paint {
-        let id = spec.seats.get(seat.index()).map_or("", |seat| seat.id);
-        match id {
-            "red" => RED,
-            "green" => GREEN,
-            "yellow" => YELLOW,
-            "blue" => BLUE,
-            _ => [CYAN, YELLOW, GREEN, MAGENTA][seat.index() % 4],
+    /// Ground of a seat's colour: its letter, small.
+    fn own_letter(&self, seat: Seat) -> char {
+        self.letter(seat).to_ascii_lowercase()
+    }
+
+    /// The sign of a cell on which nothing stands.
+    fn empty_letter(&self, cell: &Cell) -> char {
+        let own = || cell.owner.map(|owner| self.own_letter(owner));
+        self.ground_letter(&cell.ground).or_else(own).unwrap_or('.')
+    }
+
+    /// The sign beside a piece: of another one on the same cell, of its kind, of the ground.
+    fn side_letter(&self, cell: &Cell, piece: &Piece, other: Option<&Piece>) -> char {
+        let rank = self.piece(&piece.kind).and_then(|sign| sign.letter);
+        match (other, rank, self.empty_letter(cell)) {
+            (Some(other), ..) => self.letter(other.seat),
+            (None, Some(rank), _) => rank,
+            (None, None, '.') => ' ',
+            (None, None, sign) if sign == self.own_letter(piece.seat) => ' ',
+            (None, None, sign) => sign,
         }
     }
-
-    /// Begins bold letters of this colour; dark blue would be lost on a dark screen.
-    pub fn letters(self) -> String {
-        format!("\x1b[1;{}{}m", if self == BLUE { 9 } else { 3 }, self.0)
-    }
-
-    /// Begins letters that can be read on a ground of this colour.
-    pub fn ground(self) -> String {
-        let letters = if matches!(self, RED | BLUE | MAGENTA) { "97" } else { "30" };
-        format!("\x1b[{letters};4{}m", self.0)
-    }
-
-    /// Begins letters of this colour that stand out from every ground.
-    fn piece(self) -> String {
-        // Yellow on white cannot be read.
-        format!("\x1b[1;3{};107m", if self == YELLOW { 0 } else { self.0 })
-    }
-
-    /// Ends a colour.
-    pub const END: &'static str = PLAIN;
 }
 
 /// Draws a view; every line ends in a newline.
-pub fn draw(view: &View, spec: &Spec, lang: Lang, style: &Style<'_>) -> String {
+pub fn draw(view: &View, legend: &Legend, lang: Lang, style: &Style<'_>) -> String {
     let mut out = String::new();
-    for line in board(view, spec, style) {
+    for line in board(view, legend, style) {
         out.push_str(line.trim_end_matches(' '));
         out.push('\n');
     }
     for (seat, side) in Seat::all(view.seats.len()).zip(&view.seats) {
         let turn = if view.to_move == Some(seat) { '>' } else { ' ' };
-        let seat_spec = &spec.seats[seat.index()];
-        let _ = write!(out, "{turn} {} {}", seat_spec.letter, seat_spec.title.get(lang));
+        let name = legend.seat(seat).map_or("?", |seat| seat.name.get(lang));
+        let _ = write!(out, "{turn} {} {name}", legend.letter(seat));
         if let Some(points) = side.points {
             let _ = write!(out, "  {points}");
         }
         for (what, count) in &side.hand {
-            let sign = ground_sign(what).unwrap_or(' ');
-            let held = gyoji_words::view::held(what, *count);
-            let _ = write!(out, "  {sign} {}", held.get(lang));
+            let sign = legend.item(what).and_then(|item| item.letter).unwrap_or(' ');
+            let _ = write!(out, "  {sign} {}", legend.held(what, *count).get(lang));
         }
         out.push('\n');
     }
     for (what, value) in &view.facts {
-        let _ = writeln!(out, "  {}", gyoji_words::view::fact(what, value).get(lang));
+        let _ = writeln!(out, "  {}", legend.fact(what, value).get(lang));
+    }
+    // Marks need words: the sign alone says nothing.
+    let mut kinds: Vec<&str> = Vec::new();
+    for mark in &view.marks {
+        if !kinds.contains(&mark.kind.as_str()) {
+            kinds.push(&mark.kind);
+        }
+    }
+    for sign in kinds.into_iter().filter_map(|kind| legend.mark(kind)) {
+        let _ = writeln!(out, "  {} {}", sign.letter.unwrap_or('!'), sign.name.get(lang));
     }
     out
 }
 
 /// The board alone: the names of the columns, then the rows. Every line takes
 /// [`board_width`] columns of the terminal.
-pub fn board(view: &View, spec: &Spec, style: &Style<'_>) -> Vec<String> {
+pub fn board(view: &View, legend: &Legend, style: &Style<'_>) -> Vec<String> {
     let margin = margin(view);
     let mut lines = Vec::with_capacity(view.rows.len() + 1);
     let mut head = format!("{:margin$}", "");
@@ -124,12 +121,14 @@ pub fn board(view: &View, spec: &Spec, style: &Style<'_>) -> Vec<String> {
         let mut line = format!("{name:>margin$}");
         for col in 0..view.cols.len() {
             let at = (col as u8, row as u8);
-            draw_mark(&mut line, view, spec, style, at);
+            draw_side(&mut line, view, legend, style, at);
             if let Some(cell) = view.cell(col, row) {
-                draw_cell(&mut line, cell, spec, style, at);
+                let mark = view.marks.iter().find(|mark| mark.at == [at.0, at.1]);
+                let mark = mark.and_then(|mark| legend.mark(&mark.kind)?.letter);
+                draw_cell(&mut line, cell, mark, legend, style, at);
             }
         }
-        draw_mark(&mut line, view, spec, style, (view.cols.len() as u8, row as u8));
+        draw_side(&mut line, view, legend, style, (view.cols.len() as u8, row as u8));
         lines.push(line);
     }
     lines
@@ -146,7 +145,7 @@ fn margin(view: &View) -> usize {
 
 /// The column before a cell: the side of a frame (`[` and `]`, `|` for both), else whether the
 /// cell belongs to the last move (`>`).
-fn draw_mark(out: &mut String, view: &View, spec: &Spec, style: &Style<'_>, at: (u8, u8)) {
+fn draw_side(out: &mut String, view: &View, legend: &Legend, style: &Style<'_>, at: (u8, u8)) {
     let (col, row) = at;
     let (mut mark, mut owner) = (if style.last.contains(&at) { '>' } else { ' ' }, None);
     for frame in &view.frames {
@@ -167,103 +166,90 @@ fn draw_mark(out: &mut String, view: &View, spec: &Spec, style: &Style<'_>, at: 
     }
     match owner.filter(|_| style.colour) {
         Some(seat) => {
-            let _ = write!(out, "{}{mark}{PLAIN}", Paint::of(spec, seat).letters());
+            let _ = write!(out, "{}{mark}{PLAIN}", legend.paint(seat).letters());
         }
         None => out.push(mark),
     }
 }
 
 /// Two columns: the sign of the piece and what it stands on, or the sign of the ground.
-fn draw_cell(out: &mut String, cell: &Cell, spec: &Spec, style: &Style<'_>, at: (u8, u8)) {
-    let is_target = style.targets.contains(&at);
-    let is_last = style.last.contains(&at);
+fn draw_cell(
+    out: &mut String,
+    cell: &Cell,
+    mark: Option<char>,
+    legend: &Legend,
+    style: &Style<'_>,
+    at: (u8, u8),
+) {
+    let ground = legend.ground(&cell.ground).and_then(|sign| sign.colour).map(Paint::from);
+    let reverse = if style.last.contains(&at) { REVERSE } else { "" };
     match cell.pieces.as_slice() {
         // The emoji takes both columns: where the ground matters, the letter leaves it a place.
-        [piece, ..] if style.glyphs == Glyphs::Emoji && ground_sign(&cell.ground).is_none() => {
-            out.push_str(EMOJI[piece.seat.index() % EMOJI.len()]);
+        [piece, ..]
+            if style.glyphs == Glyphs::Emoji && legend.ground_letter(&cell.ground).is_none() =>
+        {
+            out.push_str(legend.paint(piece.seat).emoji());
         }
         [piece, others @ ..] => {
-            let letter = spec.seats[piece.seat.index()].letter;
-            let side = side_sign(cell, piece, others.first(), spec);
-            let paint = Paint::of(spec, piece.seat);
-            let _ = match style.colour {
-                true if cell.owner.is_some() => {
+            let letter = legend.letter(piece.seat);
+            let side = legend.side_letter(cell, piece, others.first());
+            let paint = legend.paint(piece.seat);
+            let _ = match (style.colour, ground) {
+                (false, _) => write!(out, "{letter}{side}"),
+                (true, _) if cell.owner.is_some() => {
                     write!(out, "{}{letter}{side}{PLAIN}", paint.piece())
                 }
-                true => {
-                    let reverse = if is_last { REVERSE } else { "" };
+                (true, Some(ground)) => {
+                    let (piece, ground) = (paint.piece(), ground.bare_ground());
+                    write!(out, "{piece}{reverse}{letter}{PLAIN}{ground}{side}{PLAIN}")
+                }
+                (true, None) => {
                     write!(out, "{reverse}{}{letter}{PLAIN}{side}", paint.letters())
                 }
-                false => write!(out, "{letter}{side}"),
             };
         }
         [] => {
-            let (sign, side) = match empty_sign(cell, spec) {
-                '.' if is_target => ('*', ' '),
-                sign if is_target => ('*', sign),
-                sign => (sign, ' '),
+            let is_target = style.targets.contains(&at);
+            let (sign, side) = match (mark, legend.empty_letter(cell)) {
+                (Some(mark), '.') => (mark, ' '),
+                (Some(mark), sign) => (mark, sign),
+                (None, '.') if is_target => ('*', ' '),
+                (None, sign) if is_target => ('*', sign),
+                (None, sign) => (sign, ' '),
             };
-            let _ = match (style.colour, cell.owner, cell.ground.as_str()) {
-                (true, Some(owner), _) => {
-                    write!(out, "{}{sign}{side}{PLAIN}", Paint::of(spec, owner).ground())
-                }
-                (true, None, "gray") => write!(out, "\x1b[37;100m{sign}{side}{PLAIN}"),
-                (true, None, _) => write!(out, "{DIM}{sign}{PLAIN}{side}"),
+            let _ = match (style.colour, cell.owner, ground) {
                 (false, ..) => write!(out, "{sign}{side}"),
+                (true, Some(owner), _) => {
+                    write!(out, "{}{sign}{side}{PLAIN}", legend.paint(owner).ground())
+                }
+                (true, None, Some(ground)) => {
+                    write!(out, "{}{sign}{side}{PLAIN}", ground.bare_ground())
+                }
+                (true, None, None) if mark.is_some() => {
+                    write!(out, "{}{sign}{PLAIN}{side}", Paint::from(Colour::Red).letters())
+                }
+                (true, None, None) => write!(out, "{DIM}{sign}{PLAIN}{side}"),
             };
         }
     }
-}
-
-/// The sign beside a piece: of another one on the same cell, of its rank, of the ground.
-fn side_sign(cell: &Cell, piece: &Piece, other: Option<&Piece>, spec: &Spec) -> char {
-    match (other, empty_sign(cell, spec)) {
-        (Some(other), _) => spec.seats[other.seat.index()].letter,
-        (None, _) if piece.kind == "super" => '*',
-        (None, '.') => ' ',
-        (None, sign) if sign == own_sign(spec, piece.seat) => ' ',
-        (None, sign) => sign,
-    }
-}
-
-fn empty_sign(cell: &Cell, spec: &Spec) -> char {
-    let own = || cell.owner.map(|owner| own_sign(spec, owner));
-    ground_sign(&cell.ground).or_else(own).unwrap_or('.')
-}
-
-/// The sign of a ground that has one of its own.
-fn ground_sign(ground: &str) -> Option<char> {
-    match ground {
-        "wall" => Some('%'),
-        "big-gate" => Some('O'),
-        "small-gate" => Some('o'),
-        "black" => Some('#'),
-        "gray" => Some('+'),
-        _ => None,
-    }
-}
-
-/// Ground of a seat's colour: its letter, small.
-fn own_sign(spec: &Spec, seat: Seat) -> char {
-    spec.seats.get(seat.index()).map_or('?', |seat| seat.letter.to_ascii_lowercase())
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::super::{Frame, SeatView};
+    use super::super::{Frame, Mark, Named, SeatView, Sign};
     use super::*;
     use crate::record::Policy;
-    use crate::{SeatSpec, Text};
+    use crate::{SeatSpec, Spec, Text};
 
     const fn seat(id: &'static str, letter: char) -> SeatSpec {
         SeatSpec { id, title: Text::new(id, id), letter }
     }
 
     const SPEC: Spec = Spec {
-        id: "tiles",
-        title: Text::new("tiles", "タイル"),
+        id: "garden",
+        title: Text::new("garden", "庭"),
         seats: &[seat("red", 'R'), seat("blue", 'B'), seat("north", 'N')],
         options: &[],
         endings: &[],
@@ -272,12 +258,34 @@ mod tests {
         dialect: "plain",
     };
 
+    fn legend() -> Legend {
+        let sign = |id: &str| Sign::new(id, Text::plain(id));
+        let item = |id: &str, ja| Sign::new(id, Text::made(format!("{id} x{{}}"), ja));
+        Legend {
+            grounds: vec![
+                sign("hedge").letter('%'),
+                sign("pond").letter('O'),
+                sign("well").letter('o'),
+                sign("bed"),
+                sign("gravel").letter('+').colour(Colour::Gray),
+            ],
+            pieces: vec![sign("gnome"), sign("giant").letter('*')],
+            hand: vec![
+                item("seed", "種 {}粒".into()).letter('#'),
+                item("gravel", "砂利 {}袋".into()).letter('+'),
+            ],
+            marks: vec![Sign::new("nest", Text::new("wasps", "蜂の巣")).letter('!')],
+            facts: vec![Named::new("day", Text::new("day {}", "{}日目"))],
+            ..Legend::new(&SPEC, &[Colour::Red, Colour::Blue])
+        }
+    }
+
     fn cell(ground: &str, owner: Option<u8>, pieces: &[(u8, &str)]) -> Cell {
-        let piece =
-            |&(seat, kind): &(u8, &str)| Piece { seat: Seat(seat), kind: kind.into(), from: None };
+        let piece = |&(seat, kind): &(u8, &str)| Piece::new(Seat(seat), kind);
         Cell {
             ground: ground.into(),
             owner: owner.map(Seat),
+            dim: false,
             pieces: pieces.iter().map(piece).collect(),
         }
     }
@@ -287,29 +295,30 @@ mod tests {
             cols: ["0", "1", "2"].map(str::to_owned).to_vec(),
             rows: ["0", "1", "10"].map(str::to_owned).to_vec(),
             cells: vec![
-                cell("wall", None, &[]),
-                cell("big-gate", Some(0), &[(0, "soldier")]),
-                cell("small-gate", Some(1), &[]),
-                cell("tile", Some(0), &[]),
-                cell("tile", Some(1), &[(1, "super")]),
-                cell("gray", None, &[]),
-                cell("tile", Some(0), &[(0, "soldier")]),
-                cell("tile", Some(1), &[(0, "soldier"), (2, "soldier")]),
-                cell("", None, &[(2, "disc")]),
+                cell("hedge", None, &[]),
+                cell("pond", Some(0), &[(0, "gnome")]),
+                cell("well", Some(1), &[]),
+                cell("bed", Some(0), &[]),
+                cell("bed", Some(1), &[(1, "giant")]),
+                cell("gravel", None, &[]),
+                cell("bed", Some(0), &[(0, "gnome")]),
+                cell("bed", Some(1), &[(0, "gnome"), (2, "gnome")]),
+                cell("", None, &[(2, "stranger")]),
             ],
             frames: vec![
                 Frame { seat: Seat(0), area: [0, 0, 1, 2] },
                 Frame { seat: Seat(1), area: [1, 1, 2, 2] },
             ],
             seats: vec![SeatView { points: Some(5), ..SeatView::default() }; 3],
-            facts: vec![("turn".into(), "1/9".into())],
+            facts: vec![("day".into(), "1/9".into())],
             to_move: Some(Seat(1)),
+            ..View::default()
         }
     }
 
     #[test]
-    fn frames_owners_gates_and_several_pieces() {
-        let drawn = draw(&view(), &SPEC, Lang::En, &Style::default());
+    fn frames_owners_grounds_and_several_pieces() {
+        let drawn = draw(&view(), &legend(), Lang::En, &Style::default());
         let expected = [
             "   0  1  2",
             " 0[% ]RO o",
@@ -318,7 +327,7 @@ mod tests {
             "  R red  5",
             "> B blue  5",
             "  N north  5",
-            "  turn 1/9",
+            "  day 1/9",
         ];
         assert_eq!(drawn.lines().collect::<Vec<_>>(), expected);
     }
@@ -327,21 +336,21 @@ mod tests {
     fn targets_keep_their_ground_and_hands_say_what_the_signs_are() {
         let mut view = view();
         view.frames.clear();
-        view.seats[0].hand = vec![("black".into(), 3), ("gray".into(), 1), ("coin".into(), 2)];
+        view.seats[0].hand = vec![("seed".into(), 3), ("gravel".into(), 1), ("coin".into(), 2)];
         let style = Style { targets: &[(0, 1), (2, 1)], ..Style::default() };
-        let drawn = draw(&view, &SPEC, Lang::En, &style);
+        let drawn = draw(&view, &legend(), Lang::En, &style);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[2], " 1 *r B* *+");
-        assert_eq!(lines[4], "  R red  5  # black x3  + gray x1    coin x2");
-        let drawn = draw(&view, &SPEC, Lang::Ja, &style);
-        assert!(drawn.contains("# 黒タイル 3枚  + グレータイル 1枚"), "{drawn}");
+        assert_eq!(lines[4], "  R red  5  # seed x3  + gravel x1    coin x2");
+        let drawn = draw(&view, &legend(), Lang::Ja, &style);
+        assert!(drawn.contains("# 種 3粒  + 砂利 1袋"), "{drawn}");
     }
 
     #[test]
     fn every_line_of_a_board_is_equally_wide_with_and_without_colour() {
         for colour in [false, true] {
             let style = Style { colour, ..Style::default() };
-            for line in board(&view(), &SPEC, &style) {
+            for line in board(&view(), &legend(), &style) {
                 let mut visible = line.clone();
                 while let Some(start) = visible.find('\x1b') {
                     let end = start + visible[start..].find('m').unwrap();
@@ -353,9 +362,36 @@ mod tests {
     }
 
     #[test]
-    fn seats_named_after_colours_have_them() {
-        assert_eq!(Paint::of(&SPEC, Seat(0)), RED);
-        assert_eq!(Paint::of(&SPEC, Seat(1)), BLUE);
-        assert_eq!(Paint::of(&SPEC, Seat(2)), GREEN);
+    fn seats_have_the_colours_of_the_legend() {
+        let of = |seat| legend().paint(Seat(seat));
+        assert_eq!([of(0), of(1)], [Colour::Red, Colour::Blue].map(Paint::from));
+        assert_eq!(of(2), Colour::Green.into(), "one that was not named");
+        assert_eq!(of(9), Colour::Gray.into(), "a seat that is not there");
+    }
+
+    #[test]
+    fn marks_are_drawn_and_said() {
+        let mut view = view();
+        view.frames.clear();
+        view.marks = vec![Mark { at: [2, 1], kind: "nest".into() }];
+        let drawn = draw(&view, &legend(), Lang::Ja, &Style::default());
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[2], " 1 r  B* !+");
+        assert_eq!(lines.last(), Some(&"  ! 蜂の巣"));
+    }
+
+    #[test]
+    fn a_ground_with_a_colour_is_painted_also_beside_a_piece() {
+        let mut view = view();
+        view.cells[5].pieces = vec![Piece::new(Seat(0), "gnome")];
+        let drawn = board(&view, &legend(), &Style { colour: true, ..Style::default() });
+        assert!(drawn[2].contains("R\x1b[0m\x1b[37;100m+\x1b[0m"), "{:?}", drawn[2]);
+    }
+
+    #[test]
+    fn a_legend_is_plain_data() {
+        let json = serde_json::to_string(&legend()).unwrap();
+        assert_eq!(serde_json::from_str::<Legend>(&json).unwrap(), legend());
+        assert!(json.contains(r#""colour":"red""#), "{json}");
     }
 }

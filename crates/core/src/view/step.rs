@@ -1,21 +1,43 @@
 //! Steps in words: what people call a cell, and which cell they mean.
 
-use super::{Step, View};
-use crate::Text;
+use super::{Legend, Step, View, Word};
+use crate::{Lang, Text};
+
+impl Legend {
+    /// What people call a step: a cell by the names of its column and row, a word by its own.
+    pub fn name_step(&self, view: &View, step: &Step) -> Text {
+        match step {
+            Step::Cell(col, row) => view.name_cell(*col, *row),
+            Step::Word(word) => match self.word(word) {
+                Some(known) => known.name.clone(),
+                None => Text::plain(word.as_str()),
+            },
+        }
+    }
+
+    /// What is known of a word among the steps.
+    pub fn word(&self, id: &str) -> Option<&Word> {
+        self.words.iter().find(|word| word.id == id)
+    }
+
+    /// Whether a person who types `text`, in small letters, means this word.
+    pub(crate) fn is_word(&self, id: &str, text: &str) -> bool {
+        let is_known = |word: &Word| {
+            let is_named = |lang| word.name.get(lang).to_lowercase() == text;
+            word.keys.iter().any(|key| key == text) || is_named(Lang::En) || is_named(Lang::Ja)
+        };
+        id == text || self.word(id).is_some_and(is_known)
+    }
+}
 
 impl View {
-    /// What people call a step: a cell by the names of its column and row, a word as it is.
-    pub fn name_step(&self, step: &Step) -> Text {
-        match step {
-            Step::Cell(col, row) => {
-                let names = (self.cols.get(usize::from(*col)), self.rows.get(usize::from(*row)));
-                Text::plain(match names {
-                    (Some(col), Some(row)) if has_letters(col) => format!("{col}{row}"),
-                    _ => format!("{col},{row}"),
-                })
-            }
-            Step::Word(word) => Text::plain(word.as_str()),
-        }
+    /// What people call a cell: the names of its column and row.
+    pub fn name_cell(&self, col: u8, row: u8) -> Text {
+        let names = (self.cols.get(usize::from(col)), self.rows.get(usize::from(row)));
+        Text::plain(match names {
+            (Some(col), Some(row)) if has_letters(col) => format!("{col}{row}"),
+            _ => format!("{col},{row}"),
+        })
     }
 
     /// The step that a person means: a cell by its name (`c1`), or by column and row from the top
@@ -54,11 +76,7 @@ mod tests {
         View {
             cols: cols.map(str::to_owned).to_vec(),
             rows: rows.map(str::to_owned).to_vec(),
-            cells: Vec::new(),
-            frames: Vec::new(),
-            seats: Vec::new(),
-            facts: Vec::new(),
-            to_move: None,
+            ..View::default()
         }
     }
 
@@ -69,18 +87,18 @@ mod tests {
         for (col, row) in (0..3).flat_map(|col| (0..3).map(move |row| (col, row))) {
             let step = Step::Cell(col, row);
             for view in [&letters, &numbers] {
-                let name = view.name_step(&step);
-                assert_eq!(view.read_step(name.get(crate::Lang::En)), step);
+                let name = view.name_cell(col, row);
+                assert_eq!(view.read_step(name.get(Lang::En)), step);
             }
         }
-        assert_eq!(numbers.name_step(&Step::Cell(1, 2)), Text::plain("1,2"));
+        assert_eq!(numbers.name_cell(1, 2), Text::plain("1,2"));
         assert_eq!(numbers.read_step("12"), Step::Word("12".into()));
     }
 
     #[test]
     fn what_is_no_cell_is_a_word() {
         let view = view(["a", "b", "c"], ["12", "11", "1"]);
-        assert_eq!(view.name_step(&Step::Cell(9, 0)), Text::plain("9,0"));
+        assert_eq!(view.name_cell(9, 0), Text::plain("9,0"));
         assert_eq!(view.read_step("B11"), Step::Cell(1, 1));
         assert_eq!(view.read_step(" 2, 0 "), Step::Cell(2, 0));
         for word in ["pass", "a13", "d1", "1", "", "2,x", "2,4,1"] {

@@ -7,6 +7,7 @@ mod ask;
 mod log;
 mod original;
 mod ranking;
+mod words;
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -20,7 +21,7 @@ use gyoji_league::{League, News, Played, Slot, random_id};
 use gyoji_othello::Othello;
 use gyoji_referee::player::{House, Kind, PlayerText, Terms};
 use gyoji_referee::{Look, Watch};
-use gyoji_words::{cli, judge as words};
+use gyoji_words::cli;
 
 use super::loss::{Kept, explain_loss};
 use super::matches::told;

@@ -114,7 +114,7 @@ impl Visitor for Run<'_> {
             fouls: HashSet::new(),
         };
         let listener = Listener::new(|news| audience.hear(news));
-        let listener = listener.showing(stage.as_ref().map(|stage| stage.show::<G>()));
+        let listener = listener.showing(stage.as_ref().map(|stage| stage.show()));
         let finished = league.run(plans, interrupt::wish(), &listener).map_err(Failure::from);
         let finished = listener.finish().and(finished);
         let sheet = audience.sheet;

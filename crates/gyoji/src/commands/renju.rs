@@ -4,6 +4,7 @@ mod convert;
 mod files;
 mod fouls;
 mod next;
+mod words;
 
 use std::process::ExitCode;
 

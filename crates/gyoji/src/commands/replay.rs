@@ -10,12 +10,12 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use gyoji_core::record::{Bytes, Ended, Event, Fault, FaultKind, Moved, Record, Then};
-use gyoji_core::replay::{Table, start, transcript};
-use gyoji_core::view::{Step, Style, draw};
-use gyoji_core::{BadText, Game, Kit, Lang, Seat, Timer, Visitor};
+use gyoji_core::replay::{start, transcript};
+use gyoji_core::view::{Style, draw};
+use gyoji_core::{BadText, Game, Kit, Lang, Moment, Seat, Stepper, Timer, Visitor};
 use gyoji_referee::{explain, no_winner};
 use gyoji_words::replay as words;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::matches::{ending, fault_word};
 use crate::args;
@@ -76,9 +76,11 @@ impl Visitor for Run<'_> {
         if args.with.is_some() {
             return guest::put_in(&record, kit, args, lang, start, bad);
         }
-        let mut pages = Pages { record: &record, kit, args, lang, name, pages: Vec::new() };
+        let stepper = Stepper::of(start);
+        let mut pages =
+            Pages { record: &record, kit, args, lang, name, stepper, pages: Vec::new() };
         // What does not fit the rules is shown as far as it does, and then complained about.
-        let wrong = pages.fill(start);
+        let wrong = pages.fill();
         let code = match args.json {
             true => pages.print_json(),
             false => pages.print(),
@@ -91,12 +93,17 @@ impl Visitor for Run<'_> {
 }
 
 /// A position and what led to it.
-struct Page<G> {
+struct Page {
     ply: u32,
     text: String,
-    position: G,
-    /// The cells of the last move, as (column, row).
-    last: Vec<(u8, u8)>,
+    /// The position as it is shown, if it was asked for.
+    shown: Option<Shown>,
+}
+
+/// A position on its way out.
+enum Shown {
+    Drawn(String),
+    Json(Value),
 }
 
 /// The game as a row of positions.
@@ -106,22 +113,25 @@ struct Pages<'a, G: Game> {
     args: &'a args::Replay,
     lang: Lang,
     name: String,
-    pages: Vec<Page<G>>,
+    stepper: Stepper,
+    pages: Vec<Page>,
 }
 
 impl<G: Game> Pages<'_, G> {
     /// Plays the record through. The error says at which line of it the rules were broken.
-    fn fill(&mut self, start: G) -> Result<(), (usize, BadText)> {
-        let mut table = Table::timed(start, &self.record.header.players);
+    fn fill(&mut self) -> Result<(), (usize, BadText)> {
         let names: Vec<String> =
             Seat::all(self.record.header.players.len()).map(|seat| self.name_of(seat)).collect();
         let id = screen::name(self.record.header.short_id());
         let title = format!("{} {id}  {}", G::SPEC.id, names.join(" - "));
-        self.add(title, &table, Vec::new());
+        self.add(title, &self.stepper.now());
+        let mut timers: Vec<Timer> = self.record.header.players.iter().map(Timer::new).collect();
         let mut missed = String::new();
         for (index, event) in self.record.events.iter().enumerate() {
-            let round = table.position().round();
-            table.apply(event).map_err(|bad| (index + 2, bad))?;
+            self.stepper.apply(event).map_err(|bad| (index + 2, bad))?;
+            for (seat, timer) in Seat::all(timers.len()).zip(&mut timers) {
+                timer.on(event, seat);
+            }
             match event {
                 Event::Faulted(fault) if fault.then == Then::Default => {
                     missed = format!("\n    ! {}", fault_word(fault.kind).get(self.lang));
@@ -131,12 +141,15 @@ impl<G: Game> Pages<'_, G> {
                     }
                 }
                 Event::Moved(moved) => {
+                    let moment = self.stepper.now();
+                    let ply = moment.ply;
                     let seat = G::SPEC.seats.get(moved.seat.index());
                     let seat = seat.map_or("?", |seat| seat.title.get(self.lang));
                     let mv = screen::name(&moved.mv);
+                    let round = moment.last.as_ref().and_then(|last| last.round.as_ref());
                     let round = round
                         .map_or_else(String::new, |round| format!("{}  ", round.get(self.lang)));
-                    let mut text = format!("{}. {round}{seat} {mv}", table.ply());
+                    let mut text = format!("{ply}. {round}{seat} {mv}");
                     if let Some(said) = own_words(self.kit, self.record, moved) {
                         let _ = write!(text, "  ({said})");
                     }
@@ -145,7 +158,7 @@ impl<G: Game> Pages<'_, G> {
                         let ms = |ns: u64| format!("{:.1}", ns as f64 / 1e6);
                         let _ = write!(text, "  {}", words::cpu(ms(cpu), ms(wait)).get(self.lang));
                     }
-                    if let Some(clock) = table.timer(moved.seat).and_then(Timer::on_clock) {
+                    if let Some(clock) = timers.get(moved.seat.index()).and_then(Timer::on_clock) {
                         let left = format!("{:.3}", clock.left.as_secs_f64());
                         let _ = write!(text, "  {}", words::clock(left).get(self.lang));
                     }
@@ -157,13 +170,11 @@ impl<G: Game> Pages<'_, G> {
                     if more > 0 {
                         let _ = write!(text, "\n    | {}", words::more_lines(more).get(self.lang));
                     }
-                    let last = table.moves().last().map(|mv| cells(table.position(), *mv));
-                    let last = last.unwrap_or_default();
-                    self.add(text, &table, last);
+                    self.add(text, &moment);
                 }
                 Event::Undone(undone) => {
                     let text = words::undone(undone.plies).get(self.lang).to_owned();
-                    self.add(text, &table, Vec::new());
+                    self.add(text, &self.stepper.now());
                 }
                 _ => {}
             }
@@ -171,8 +182,28 @@ impl<G: Game> Pages<'_, G> {
         Ok(())
     }
 
-    fn add(&mut self, text: String, table: &Table<G>, last: Vec<(u8, u8)>) {
-        self.pages.push(Page { ply: table.ply(), text, position: table.position().clone(), last });
+    fn add(&mut self, text: String, moment: &Moment) {
+        let ply = moment.ply;
+        let is_wanted = self.args.ply.is_none_or(|wanted| wanted == ply);
+        let shown = is_wanted.then(|| self.show(moment));
+        self.pages.push(Page { ply, text, shown });
+    }
+
+    fn show(&self, moment: &Moment) -> Shown {
+        if self.args.json {
+            return Shown::Json(json!(moment));
+        }
+        let style = Style {
+            colour: super::colour(&std::io::stdout()),
+            glyphs: self.args.glyphs.into(),
+            targets: &[],
+            last: &moment.last_cells(),
+        };
+        let mut drawn = draw(&moment.view, self.stepper.legend(), self.lang, &style);
+        if self.args.ply.is_some() {
+            let _ = writeln!(drawn, "{}", moment.position);
+        }
+        Shown::Drawn(drawn)
     }
 
     /// `black my_ai`.
@@ -184,7 +215,7 @@ impl<G: Game> Pages<'_, G> {
 
     /// The pages that were asked for: all, or the position after so many moves. Where moves
     /// were taken back there may be several such positions; the last one counts.
-    fn wanted(&self) -> Result<Vec<&Page<G>>, Failure> {
+    fn wanted(&self) -> Result<Vec<&Page>, Failure> {
         let Some(ply) = self.args.ply else { return Ok(self.pages.iter().collect()) };
         match self.pages.iter().rfind(|page| page.ply == ply) {
             Some(page) => Ok(vec![page]),
@@ -193,16 +224,6 @@ impl<G: Game> Pages<'_, G> {
                 Err(Failure::usage_text(words::no_such_ply(ply, most)))
             }
         }
-    }
-
-    fn draw(&self, position: &G, last: &[(u8, u8)]) -> String {
-        let style = Style {
-            colour: super::colour(&std::io::stdout()),
-            glyphs: self.args.glyphs.into(),
-            targets: &[],
-            last,
-        };
-        draw(&position.view(), &G::SPEC, self.lang, &style)
     }
 
     fn print(&self) -> Result<ExitCode, Failure> {
@@ -214,9 +235,8 @@ impl<G: Game> Pages<'_, G> {
                 let space = if self.args.ply.is_none() { "\n" } else { "" };
                 let _ = writeln!(out, "{space}{}", page.text);
             }
-            out += &self.draw(&page.position, &page.last);
-            if self.args.ply.is_some() {
-                let _ = writeln!(out, "{}", page.position);
+            if let Some(Shown::Drawn(drawn)) = &page.shown {
+                out += drawn;
             }
         }
         match self.args.ply {
@@ -295,17 +315,15 @@ impl<G: Game> Pages<'_, G> {
     }
 
     fn print_json(&self) -> Result<ExitCode, Failure> {
-        let pages: Vec<_> = self
-            .wanted()?
-            .into_iter()
-            .map(|Page { ply, position, .. }| {
-                json!({ "ply": ply, "position": position.to_string(), "view": position.view() })
-            })
-            .collect();
+        let pages = self.wanted()?.into_iter().filter_map(|page| match &page.shown {
+            Some(Shown::Json(moment)) => Some(moment),
+            _ => None,
+        });
         super::print_json(&json!({
             "header": self.record.header,
             "events": self.record.events,
-            "pages": pages,
+            "legend": self.stepper.legend(),
+            "pages": pages.collect::<Vec<_>>(),
         }))
     }
 }
@@ -318,14 +336,6 @@ fn own_words<G: Game>(kit: &Kit<G>, record: &Record, moved: &Moved) -> Option<St
     let got = moved.got.as_ref().filter(|_| !manners.transport.is_file())?;
     let line = got.line();
     (!line.contains(&moved.mv)).then(|| screen::one_line(line.trim(), SAID_WIDTH))
-}
-
-fn cells<G: Game>(position: &G, mv: G::Move) -> Vec<(u8, u8)> {
-    let cell = |step| match step {
-        Step::Cell(col, row) => Some((col, row)),
-        Step::Word(_) => None,
-    };
-    position.steps(mv).into_iter().filter_map(cell).collect()
 }
 
 fn show_talk(said: &[gyoji_core::replay::Saying], json: bool) -> Result<ExitCode, Failure> {

@@ -1,10 +1,9 @@
 //! One picture of a game: the board, and beside it who plays, with points as bars.
 
 use gyoji_core::record::{Ended, Header};
-use gyoji_core::replay::Table;
-use gyoji_core::view::{Paint, Step, Style, board, board_width};
-use gyoji_core::{Game, Lang, MAX_SEATS, Seat};
-use gyoji_words::{human, view as facts, watch as words};
+use gyoji_core::view::{Legend, Paint, Style, View, board, board_width};
+use gyoji_core::{Lang, MAX_SEATS, Seat, Stepper};
+use gyoji_words::{human, watch as words};
 
 use crate::screen;
 
@@ -54,51 +53,47 @@ impl Picture {
     }
 
     /// The picture as lines, for a terminal of `width` columns.
-    pub(super) fn lines<G: Game>(
+    pub(super) fn lines(
         &self,
-        table: &Table<G>,
+        stepper: &Stepper,
         lang: Lang,
         colour: bool,
         width: usize,
     ) -> Vec<String> {
-        let mut lines = self.board_and_panel(table, lang, colour, width);
+        let mut lines = self.board_and_panel(stepper, lang, colour, width);
         if let Some(ended) = &self.ended {
             let why = match ended.why.as_str() {
                 Ended::FAULT => human::by_fault(),
                 Ended::RESIGNED => human::by_resignation(),
                 Ended::ABORTED => human::by_abort(),
                 Ended::VOID => human::void(),
-                why => G::SPEC.ending(why),
+                why => stepper.legend().ending(why),
             };
             lines.extend([String::new(), screen::one_line(why.get(lang), width)]);
         }
         lines
     }
 
-    fn board_and_panel<G: Game>(
+    fn board_and_panel(
         &self,
-        table: &Table<G>,
+        stepper: &Stepper,
         lang: Lang,
         colour: bool,
         width: usize,
     ) -> Vec<String> {
-        let view = table.position().view();
-        let last: Vec<(u8, u8)> = match (table.moves().last(), view.frames.is_empty()) {
-            (Some(mv), true) => {
-                table.position().steps(*mv).into_iter().filter_map(|step| cell(&step)).collect()
-            }
-            // Frames show where everybody was.
-            _ => Vec::new(),
-        };
+        let (legend, moment) = (stepper.legend(), stepper.now());
+        let view = &moment.view;
+        // Frames show where everybody was.
+        let last = if view.frames.is_empty() { moment.last_cells() } else { Vec::new() };
         let style = Style { colour, last: &last, ..Style::default() };
-        let map = board(&view, &G::SPEC, &style);
-        let map_width = board_width(&view);
+        let map = board(view, legend, &style);
+        let map_width = board_width(view);
         let beside = width.saturating_sub(map_width + GAP);
         if beside < LEAST_BESIDE {
-            let below = self.panel(table, &view, lang, colour, width);
+            let below = self.panel(legend, view, lang, colour, width);
             return map.into_iter().chain(below).collect();
         }
-        let panel = self.panel(table, &view, lang, colour, beside);
+        let panel = self.panel(legend, view, lang, colour, beside);
         let empty = " ".repeat(map_width);
         let rows = map.len().max(panel.len());
         let row = |number: usize| {
@@ -111,34 +106,33 @@ impl Picture {
     }
 
     /// What stands beside the board.
-    fn panel<G: Game>(
+    fn panel(
         &self,
-        table: &Table<G>,
-        view: &gyoji_core::view::View,
+        legend: &Legend,
+        view: &View,
         lang: Lang,
         colour: bool,
         width: usize,
     ) -> Vec<String> {
-        let spec = G::SPEC;
-        let title = spec.title.get(lang);
+        let title = legend.title.get(lang);
         let number = words::game_of(self.number, self.games);
         let mut lines = vec![screen::one_line(&format!("{title}  {}", number.get(lang)), width)];
         for (what, value) in &view.facts {
-            lines.push(screen::one_line(facts::fact(what, value).get(lang), width));
+            lines.push(screen::one_line(legend.fact(what, value).get(lang), width));
         }
         let most = view.seats.iter().filter_map(|side| side.points).max().unwrap_or(0);
         for (seat, side) in Seat::all(view.seats.len()).zip(&view.seats) {
-            let Some(spec) = G::SPEC.seats.get(seat.index()) else { continue };
-            let paint = Paint::of(&G::SPEC, seat);
-            let turn = if table.to_move() == Some(seat) { '>' } else { ' ' };
-            let mut head = spec.title.get(lang).to_owned();
+            let Some(sign) = legend.seat(seat) else { continue };
+            let paint = legend.paint(seat);
+            let turn = if view.to_move == Some(seat) { '>' } else { ' ' };
+            let mut head = sign.name.get(lang).to_owned();
             if let Some(name) = self.names.get(seat.index()) {
                 head = screen::one_line(&format!("{head} {name}"), width.saturating_sub(4));
             }
             lines.push(String::new());
             lines.push(match colour {
-                true => format!("{turn} {}{}{} {head}", paint.ground(), spec.letter, Paint::END),
-                false => format!("{turn} {} {head}", spec.letter),
+                true => format!("{turn} {}{}{} {head}", paint.ground(), sign.letter, Paint::END),
+                false => format!("{turn} {} {head}", sign.letter),
             });
             if let Some(points) = side.points {
                 let room = width.saturating_sub(4 + 7).min(LONGEST_BAR);
@@ -148,7 +142,10 @@ impl Picture {
             // Without colours nobody could tell whose frame is whose.
             let frames = view.frames.iter().filter(|frame| frame.seat == seat && !self.is_over());
             let frames = frames.map(|frame| format!("[{},{}]", frame.area[0], frame.area[1]));
-            let hand = side.hand.iter().map(|(what, count)| format!("{what} x{count}"));
+            let hand = side
+                .hand
+                .iter()
+                .map(|(what, count)| legend.held(what, *count).get(lang).to_owned());
             let mut notes: Vec<String> = frames.chain(hand).collect();
             if let Some(place) = self.place(seat) {
                 notes.push(words::place(place).get(lang).to_owned());
@@ -173,12 +170,5 @@ fn bar(length: usize, paint: Paint, colour: bool) -> String {
     match colour {
         true if length > 0 => format!("{}{}{}", paint.ground(), " ".repeat(length), Paint::END),
         _ => "#".repeat(length),
-    }
-}
-
-fn cell(step: &Step) -> Option<(u8, u8)> {
-    match *step {
-        Step::Cell(col, row) => Some((col, row)),
-        Step::Word(_) => None,
     }
 }

@@ -3,9 +3,9 @@
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::Ordering;
 
-use gyoji_core::record::{Ended, Event, Plan, Player};
+use gyoji_core::record::{Ended, Plan, Player};
 use gyoji_core::{BadText, Game};
-use gyoji_referee::{Chair, Recorder, Watch, play};
+use gyoji_referee::{Chair, Recorder, play};
 use gyoji_words::cli;
 
 use super::patience::Patience;
@@ -102,26 +102,18 @@ impl<G: Game, P: Iterator<Item = Plan>> Worker<'_, G, P> {
             Err(problem) => (None, Some(problem)),
         };
         let path = journal.as_ref().map(|journal| journal.path().to_owned());
-        let mut recorder = Recorder::new(journal);
         let stop = self.desk.stop.now();
         // A panic is our own bug: it must cost one game, not all of them.
         let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
-            match self.desk.sink.watch(&header) {
-                None => play(&header, &mut chairs, stop, &mut recorder),
-                Some(mut live) => {
-                    play(&header, &mut chairs, stop, &mut |event: &Event| {
-                        recorder.event(event);
-                        recorder.idle(); // nobody is in a hurry where somebody watches
-                        live.event(event);
-                    })
-                }
-            }
+            let live = self.desk.sink.watch(&header);
+            let mut watch = (Recorder::new(journal).eager(live.is_some()), live);
+            play(&header, &mut chairs, stop, &mut watch).map(|ended| (ended, watch.0))
         }));
-        let Ok(ended) = result else {
+        let Ok(played) = result else {
             self.desk.tell(News::Bug(cli::our_bug(header.short_id())));
             return Ok(Try::Lost);
         };
-        let ended = ended?;
+        let (ended, recorder) = played?;
         let (record, trouble) = recorder.finish(header);
         let (path, not_whole) = records::conclude(path, trouble, &record);
         // A game in which nothing was even started is no loss.

@@ -278,9 +278,10 @@ impl<'a, G: Game> Scene<'a, G> {
     /// square something else.
     pub(super) fn foreign(&self, mv: G::Move, why: &Text) -> Option<String> {
         let position = self.position()?;
+        let view = position.view();
         let is_named = |step: &Step| {
-            let name = position.name_step(step);
-            matches!(step, Step::Cell(..)) && why.get(Lang::En).contains(name.get(Lang::En))
+            let name = step.cell().map(|(col, row)| view.name_cell(col, row));
+            name.is_some_and(|name| why.get(Lang::En).contains(name.get(Lang::En)))
         };
         let own = self.written(mv);
         (!own.contains(&mv.to_string()) && position.steps(mv).iter().any(is_named)).then_some(own)

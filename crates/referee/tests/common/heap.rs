@@ -101,10 +101,9 @@ impl Game for Heap {
             cols: vec!["heap".into()],
             rows: vec!["1".into()],
             cells: vec![Cell::default()],
-            frames: Vec::new(),
             seats: self.taken.map(points).to_vec(),
-            facts: Vec::new(),
             to_move: self.to_move(),
+            ..View::default()
         }
     }
 

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 
 use gyoji_referee::player::PlayerText;
-use gyoji_words::{Text, judge as words};
+use gyoji_words::Text;
+
+use super::words;
 
 use super::Judge;
 use crate::failure::Failure;

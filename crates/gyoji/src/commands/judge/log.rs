@@ -8,8 +8,8 @@ use gyoji_core::view::{Style, draw};
 use gyoji_core::{Game, Lang, Seat};
 use gyoji_othello::Othello;
 use gyoji_othello::dialects::judge::digits;
-use gyoji_words::judge as words;
 
+use super::words;
 use crate::commands::matches::ending;
 
 /// A log that grows with the events of a game.
@@ -104,7 +104,7 @@ impl GameLog {
     fn board(&mut self) {
         let position = self.table.position();
         let style = Style::default();
-        self.text += &draw(&position.view(), &Othello::SPEC, self.lang, &style);
+        self.text += &draw(&position.view(), &position.legend(), self.lang, &style);
         let _ = writeln!(self.text, "MOVE BOARD:{}", digits(position));
     }
 

@@ -2,6 +2,8 @@
 //!
 //! A forfeit counts by its winner, though, and not by the discs that happened to lie there.
 
+mod words;
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +13,7 @@ use gyoji_core::{Lang, Seat};
 use gyoji_othello::Othello;
 use gyoji_othello::dialects::judge::digits;
 use gyoji_referee::player::PlayerText;
-use gyoji_words::{Text, original as words};
+use gyoji_words::Text;
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::ranking::Ranking;

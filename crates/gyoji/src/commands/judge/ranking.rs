@@ -1,10 +1,10 @@
 //! The table of an all-against-all: wins first, then fewer losses.
 
+use super::words;
 use gyoji_core::record::Ended;
 use gyoji_core::{Lang, Seat};
 use gyoji_league::Tally;
 use gyoji_referee::player::{Kind, PlayerText};
-use gyoji_words::judge as words;
 use serde::Serialize;
 
 use crate::table::table;

@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use super::words;
 use gyoji_core::record::{Event, Record};
 use gyoji_core::{BadText, Lang, Replay, Seat};
 use gyoji_renju::formats::{Format, Kifu, Score};
 use gyoji_renju::{Colour, Point, Renju};
-use gyoji_words::renju as words;
 
 use super::files;
 use crate::args::renju::Convert;

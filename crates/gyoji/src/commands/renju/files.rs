@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
-use gyoji_words::renju as words;
+use super::words;
 
 use crate::failure::{BAD_FILE, Failure};
 use crate::replace::replace;

@@ -4,12 +4,12 @@ use std::fmt::Write;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
+use super::words;
 use gyoji_core::view::{Style, draw};
 use gyoji_core::{Game, Lang};
 use gyoji_renju::board::lines::Lines;
 use gyoji_renju::fouls::{Reason, Verdict, judge, reasons};
 use gyoji_renju::{Colour, Point, Renju, Rule, Stone};
-use gyoji_words::renju as words;
 use serde_json::{Value, json};
 
 use crate::args::renju::Fouls;
@@ -114,7 +114,7 @@ impl Board {
     ) -> Result<ExitCode, Failure> {
         let mut out = String::new();
         if std::io::stdout().is_terminal() {
-            out += &self.drawn(rule, fouls, lang);
+            out += &self.drawn(rule, lang);
         }
         if fouls.is_empty() {
             screen::say(words::no_fouls().get(lang));
@@ -131,17 +131,15 @@ impl Board {
     }
 
     /// The board with a mark on every forbidden point.
-    fn drawn(&self, rule: Rule, fouls: &[(Point, Verdict)], lang: Lang) -> String {
+    fn drawn(&self, rule: Rule, lang: Lang) -> String {
         let stones = self.stones.iter().copied();
         // Both sides may have five here, which is no position of a game: then only the list is shown.
         let Ok(position) = Renju::set_up(rule, self.size, stones, Colour::Black) else {
             return String::new();
         };
-        let marks: Vec<(u8, u8)> =
-            fouls.iter().map(|(point, _)| (point.x(), point.y_from_top(self.size))).collect();
         let colour = super::super::colour(&std::io::stdout());
-        let style = Style { colour, targets: &marks, ..Style::default() };
-        draw(&position.view(), &Renju::SPEC, lang, &style) + "\n"
+        let style = Style { colour, ..Style::default() };
+        draw(&position.view(), &position.legend(), lang, &style) + "\n"
     }
 }
 

@@ -6,13 +6,13 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use super::words;
 use gyoji_core::{Budget, Game, Lang, Pace, Seat, Text, Turn};
 use gyoji_renju::class_api::{
     Config, Decided, LoadError, Loaded, Move, Point, Table, Violation, load_data, write_data,
 };
 use gyoji_renju::formats::csv::BadSheet;
 use gyoji_renju::{Colour, Renju, Rule, Stone};
-use gyoji_words::renju as words;
 use serde_json::{Value, json};
 
 use super::files;

@@ -1,6 +1,6 @@
 //! What `gyoji judge --original` prints, in the form of the original judge.
 
-messages! {
+gyoji_words::messages! {
     fixed(flag)
         "--original plays as the original judge does, with 5 s for a move and 3 games with each colour: {flag} does not go with it; use --lenient --per-move instead"
         / "--original は元の審判と同じ条件（1手5秒、先後それぞれ3局）で行うので、{flag} とは一緒に使えません。条件を変えるには --lenient --per-move を使ってください";

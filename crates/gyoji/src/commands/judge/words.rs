@@ -1,6 +1,6 @@
 //! What the class-room judge says.
 
-messages! {
+gyoji_words::messages! {
     welcome() "Othello judge. Write the path of an AI program, or a command line." / "オセロ審判です。AIプログラムのパス（またはコマンド）を入力してください。";
     first_path() "AI 1 (black):" / "AI 1（黒）のパス:";
     second_path() "AI 2 (white; empty: you play black against AI 1):" / "AI 2（白）のパス（空のままなら、あなたが黒で AI 1 と対戦）:";

@@ -1,6 +1,6 @@
 //! What the commands for renju say.
 
-messages! {
+gyoji_words::messages! {
     off_board(point, size, corner)
         "{point} is not on a board of {size} lines (A1 to {corner})"
         / "{point} は {size} 路盤（A1 から {corner}）の外です";
