@@ -6,9 +6,10 @@
     reason = "these comments are the help that the commands print"
 )]
 
+pub mod othello;
 pub mod renju;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -48,6 +49,8 @@ pub enum Command {
     OthelloClient(OthelloClient),
     /// Prove what a position is worth, with the moves that show it
     Solve(Solve),
+    /// Tools for Othello: formats of games and positions
+    Othello(othello::Othello),
     /// Tools for renju and gomoku: forbidden points, the class's game file, formats
     Renju(renju::Renju),
     /// Count the leaves of a game tree
@@ -62,6 +65,24 @@ pub enum Command {
     Completions(Completions),
     /// Print the manual page
     Man,
+}
+
+/// Where a command that makes a file puts it.
+#[derive(ClapArgs, Debug)]
+pub struct Output {
+    /// The file to write (default, or -: stdout)
+    #[arg(value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// Replace OUT if there is such a file
+    #[arg(long)]
+    pub force: bool,
+}
+
+impl Output {
+    /// The file, unless it is stdout.
+    pub fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| path.as_os_str() != "-")
+    }
 }
 
 /// How players are written; the Japanese text is in `help_ja`.

@@ -1,11 +1,13 @@
 //! The subcommands.
 
 mod bot;
+mod files;
 mod games;
 mod judge;
 mod loss;
 mod man;
 mod matches;
+mod othello;
 mod othello_client;
 mod othello_server;
 mod perft;
@@ -35,6 +37,7 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
         Command::OthelloServer(args) => othello_server::run(&args, lang),
         Command::OthelloClient(args) => othello_client::run(&args, lang),
         Command::Solve(args) => solve::run(&args, lang),
+        Command::Othello(args) => othello::run(&args, lang),
         Command::Renju(args) => renju::run(&args, lang),
         Command::Perft(args) => perft::run(&args, lang),
         Command::Bench(args) => crate::bench::run(&args, lang),
@@ -52,8 +55,13 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
 
 /// Writes a result to stdout; a reader who has left is no failure.
 fn print(text: &str) -> Result<ExitCode, Failure> {
+    print_bytes(text.as_bytes())
+}
+
+/// The same for a result that is no text.
+fn print_bytes(bytes: &[u8]) -> Result<ExitCode, Failure> {
     let mut stdout = std::io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(error) => Err(Failure::stdout(&error)),
     }

@@ -9,7 +9,7 @@ use crate::failure::{FAILED, Failure};
 
 /// Writes a file so that whoever reads it sees the old text or the new one, never half of it.
 /// The permissions stay as they were, and a link still leads to the file.
-pub fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+pub fn replace(path: &Path, data: &[u8]) -> Result<(), Failure> {
     let fail = |error: &std::io::Error| Failure::io(path, error);
     let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let before = std::fs::metadata(&target).ok();
@@ -26,7 +26,7 @@ pub fn replace(path: &Path, text: &str) -> Result<(), Failure> {
         .permissions(mode)
         .tempfile_in(folder)
         .map_err(|error| fail(&error))?;
-    let written = file.write_all(text.as_bytes()).and_then(|()| file.as_file().sync_all());
+    let written = file.write_all(data).and_then(|()| file.as_file().sync_all());
     written.map_err(|error| fail(&error))?;
     if let Some(before) = before {
         let same = file.as_file().set_permissions(before.permissions());

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::Output;
 use clap::{ArgAction, Args as ClapArgs, Subcommand};
 use gyoji_renju::Rule;
 use gyoji_renju::formats::Format;
@@ -93,9 +94,8 @@ pub struct Convert {
     /// The game: a .csv, .psq, .sgf or .txt file, or a record of ours (.jsonl); - for stdin
     #[arg(value_name = "IN")]
     pub input: PathBuf,
-    /// The file to write (default: stdout)
-    #[arg(value_name = "OUT")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: Output,
     /// The format of IN: csv, psq, sgf or points (default: by its ending)
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     pub from: Option<String>,

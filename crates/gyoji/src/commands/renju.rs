@@ -1,7 +1,6 @@
 //! `gyoji renju`: tools for renju and gomoku.
 
 mod convert;
-mod files;
 mod fouls;
 mod next;
 mod words;
@@ -12,6 +11,9 @@ use gyoji_core::Lang;
 
 use crate::args::renju::{Renju, RenjuWhat};
 use crate::failure::Failure;
+
+/// How large a game file may be. A full board is a few kilobytes.
+const MOST_KILOBYTES: u64 = 1024;
 
 pub fn run(args: &Renju, lang: Lang) -> Result<ExitCode, Failure> {
     match &args.what {

@@ -56,11 +56,14 @@ pub struct Files {
     pub tournaments: Option<Vec<u8>>,
 }
 
-/// Reads the games of a file.
+/// Reads the games of a file: at least one.
 pub fn read(bytes: &[u8], names: &Names) -> Result<Vec<Kifu>, BadText> {
     let header = Header::read(bytes)?;
     if !matches!(header.size, 0 | 8) {
         return Err(BadText::new("", words::size(header.size)));
+    }
+    if header.games == 0 {
+        return Err(BadText::new("", words::no_game()));
     }
     let body = &bytes[HEADER..];
     let there = body.len() / GAME;

@@ -97,7 +97,7 @@ impl Scores {
         for (name, Score { wins, losses, draws }) in &self.scores {
             let _ = writeln!(text, "{},{wins},{losses},{draws}", quoted(name));
         }
-        replace(path, &text)
+        replace(path, text.as_bytes())
     }
 
     /// Those with enough games, the best first.

@@ -3,72 +3,43 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::words;
 use gyoji_core::record::{Event, Record};
-use gyoji_core::{BadText, Lang, Replay, Seat};
+use gyoji_core::{Lang, Replay, Seat};
 use gyoji_renju::formats::{Format, Kifu, Score};
 use gyoji_renju::{Colour, Point, Renju};
 
-use super::files;
+use super::super::files::{self, Named};
+use super::{MOST_KILOBYTES, words};
 use crate::args::renju::Convert;
-use crate::failure::{BAD_FILE, Failure, quoted};
-use crate::screen;
+use crate::failure::Failure;
 
-/// What stands for stdin.
-const STDIN: &str = "-";
+impl Named for Format {
+    fn names() -> Vec<&'static str> {
+        Format::NAMES.to_vec()
+    }
 
-pub fn run(args: &Convert, lang: Lang) -> Result<ExitCode, Failure> {
-    // A mistake in the command should show before anything is read.
-    let to = match (&args.to, &args.output) {
-        (Some(name), _) => name.parse()?,
-        (None, Some(path)) => by_ending(path, "--to")?,
-        (None, None) => {
-            return Err(Failure::usage_text(words::which_format("stdout", "--to")));
-        }
-    };
-    let kifu = read(args)?;
-    let text = to.write(&kifu);
-    match &args.output {
-        None => super::super::print(&text),
-        Some(path) => {
-            crate::replace::replace(path, &text)?;
-            screen::say(words::written(path.display(), kifu.moves.len()).get(lang));
-            Ok(ExitCode::SUCCESS)
-        }
+    fn of_ending(ending: &str) -> Option<Format> {
+        Format::of_ending(ending)
     }
 }
 
-fn by_ending(path: &Path, flag: &str) -> Result<Format, Failure> {
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    let unknown = || Failure::usage_text(words::which_format(path.display(), flag));
-    ending.and_then(Format::of_ending).ok_or_else(unknown)
+pub fn run(args: &Convert, lang: Lang) -> Result<ExitCode, Failure> {
+    // A mistake in the command should show before anything is read.
+    let to: Format = files::format(args.to.as_deref(), args.output.file(), "--to")?;
+    let kifu = read(args)?;
+    let said = |path: &Path| words::written(path.display(), kifu.moves.len());
+    files::write(&args.output, to.write(&kifu).as_bytes(), said, lang)
 }
 
 fn read(args: &Convert) -> Result<Kifu, Failure> {
     let path = args.input.as_path();
     let is_record = path.extension().is_some_and(|ending| ending == "jsonl");
     if is_record && args.from.is_none() {
-        let (record, damage) = gyoji_league::records::read(path)?;
-        return damage.map_or_else(|| of_record(&record, path), |damage| Err(damage.into()));
+        return of_record(&files::record(path)?, path);
     }
-    let from = match &args.from {
-        Some(name) => name.parse()?,
-        None => by_ending(path, "--from")?,
-    };
-    let text = match path.as_os_str() == STDIN {
-        true => files::read_text(std::io::stdin().lock(), path)?,
-        false => files::read(path)?
-            .ok_or_else(|| Failure { code: BAD_FILE, text: words::no_such_file(path.display()) })?,
-    };
-    from.read(&text, args.size).map_err(|bad| bad_game(path, &bad))
-}
-
-fn bad_game(path: &Path, bad: &BadText) -> Failure {
-    let problem = match bad.input.is_empty() {
-        true => bad.problem.clone(),
-        false => quoted(&bad.input).then(": ", &bad.problem),
-    };
-    Failure { code: BAD_FILE, text: words::bad_game(path.display(), problem) }
+    let from: Format = files::format(args.from.as_deref(), Some(path), "--from")?;
+    let text = files::text(files::input(path, MOST_KILOBYTES)?, path)?;
+    from.read(&text, args.size).map_err(|bad| files::bad_file(path, &bad))
 }
 
 /// A game of ours, with the names, times and the result that its record has.
@@ -76,7 +47,7 @@ fn of_record(record: &Record, path: &Path) -> Result<Kifu, Failure> {
     let replay = Replay::<Renju>::new(record)
         .map_err(|(line, bad)| Failure::bad_file(path, line, &bad.problem))?;
     let position = replay.table.position();
-    let mut kifu = Kifu::of_position(position).map_err(|bad| bad_game(path, &bad))?;
+    let mut kifu = Kifu::of_position(position).map_err(|bad| files::bad_file(path, &bad))?;
     let seat_of = |colour: Colour| {
         let has = |seat: &Seat| position.colour_of(*seat) == Some(colour);
         Seat::all(2).find(has).unwrap_or(Seat(colour.index() as u8))

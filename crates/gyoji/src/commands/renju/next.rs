@@ -15,7 +15,8 @@ use gyoji_renju::formats::csv::BadSheet;
 use gyoji_renju::{Colour, Renju, Rule, Stone};
 use serde_json::{Value, json};
 
-use super::files;
+use super::super::files;
+use super::MOST_KILOBYTES;
 use crate::args::renju::Next;
 use crate::failure::{BAD_FILE, Failure};
 use crate::screen;
@@ -31,7 +32,8 @@ pub fn run(args: &Next, lang: Lang) -> Result<ExitCode, Failure> {
         table_starts_with_one: args.one_based,
         raise_on_csv_count_error: args.strict,
     };
-    let text = files::read(&args.file)?.unwrap_or_default();
+    let text =
+        files::text(files::read(&args.file, MOST_KILOBYTES)?.unwrap_or_default(), &args.file)?;
     let loaded = match load_data(&text, &config) {
         Ok(loaded) => loaded,
         Err(LoadError { bad, loser: Some(loser) }) => {
@@ -61,7 +63,7 @@ pub fn run(args: &Next, lang: Lang) -> Result<ExitCode, Failure> {
     report.end = end;
     // The end of the line stays as it was.
     let tail = &text[text.trim_end().len()..];
-    files::replace_unchanged(&args.file, &text, &(write_data(&next) + tail))?;
+    files::replace_unchanged(&args.file, &text, &(write_data(&next) + tail), MOST_KILOBYTES)?;
     report.print()
 }
 
