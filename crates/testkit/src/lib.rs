@@ -4,6 +4,7 @@
 //! - [`check_kit`]: what must hold for the bots and dialects it brings;
 //! - [`check_planes`]: what must hold for the planes it brings to learning programs;
 //! - [`perft_lines`]: tables of how many moves there are;
+//! - [`mutated`]: files that are nearly right;
 //! - [`check_transcripts`]: the conversations on a page of the documentation, played by the
 //!   referee;
 //! - [`Told`]: games between clients that know nothing but what they are told.
@@ -14,6 +15,7 @@ mod drawn;
 mod game;
 mod kit;
 mod listener;
+mod mutate;
 mod perft;
 mod planes;
 mod told;
@@ -23,6 +25,7 @@ mod wire;
 pub use game::check_game;
 pub use kit::check_kit;
 pub use listener::plain_listener;
+pub use mutate::mutated;
 pub use perft::{PerftLine, perft_lines};
 pub use planes::check_planes;
 pub use told::{Told, random_start};

@@ -166,7 +166,7 @@ fn what_others_write_is_read() {
                   TI[15:00]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- \
                   -------- -------- *]B[F5//1.2]W[F6/-2.50/3]B[D3]W[C5/1.5];)";
     let kifu = one(Format::Ggf, nboard);
-    assert_eq!(text(Format::Transcript, &[kifu.clone()]), "f5f6d3c5\n");
+    assert_eq!(text(Format::Transcript, std::slice::from_ref(&kifu)), "f5f6d3c5\n");
     assert_eq!((kifu.names.clone(), kifu.score), (["./mEdax".into(), "chris".into()], None));
     let said: Vec<_> = kifu.moves().iter().map(|it| (it.value, it.millis)).collect();
     let expected = [(None, Some(1200)), (Some(-250), Some(3000)), (None, None), (Some(150), None)];
@@ -339,6 +339,7 @@ fn names_and_endings_of_formats() {
 /// is taken can be written and read again.
 #[test]
 fn no_bytes_make_a_parser_panic() {
+    const SIGNS: &[u8] = b"[]();:/ \n\r0123456789-+XO*abhBWPA%#\xe3\x80\xef\xbb\xbf\0";
     let mut rng = fastrand::Rng::with_seed(4712);
     let mut taken = [0; Format::ALL.len()];
     for _ in 0..8_000 {
@@ -347,7 +348,7 @@ fn no_bytes_make_a_parser_panic() {
             0 => (0..rng.usize(..200)).map(|_| rng.u8(..)).collect(),
             _ => {
                 let games = random_games(format, &mut rng);
-                mutated(format.write(&games).unwrap(), &mut rng)
+                gyoji_testkit::mutated(format.write(&games).unwrap(), SIGNS, &mut rng)
             }
         };
         let shown = String::from_utf8_lossy(&bytes);
@@ -363,19 +364,4 @@ fn no_bytes_make_a_parser_panic() {
         }
     }
     assert!(taken.iter().all(|&count| count > 20), "too few got through: {taken:?}");
-}
-
-/// A file with a few bytes changed, lost, doubled or put in.
-fn mutated(mut bytes: Vec<u8>, rng: &mut fastrand::Rng) -> Vec<u8> {
-    const SIGNS: &[u8] = b"[]();:/ \n\r0123456789-+XO*abhBWPA%#\xe3\x80\xef\xbb\xbf\0";
-    for _ in 0..rng.usize(..3) {
-        let at = rng.usize(..=bytes.len());
-        match rng.u8(..4) {
-            0 if at < bytes.len() => bytes[at] = SIGNS[rng.usize(..SIGNS.len())],
-            1 if at < bytes.len() => drop(bytes.remove(at)),
-            2 => bytes.truncate(at),
-            _ => bytes.insert(at, SIGNS[rng.usize(..SIGNS.len())]),
-        }
-    }
-    bytes
 }

@@ -3,7 +3,7 @@
 gyoji_words::messages! {
     no_such_format(hint) "no such format{hint}" / "そのような形式はありません{hint}";
     no_game() "there is no game in it; check that it is the right file" / "対局が1局も書かれていません。ファイルが正しいか確かめてください";
-    not_utf8(at) "not text in UTF-8 (byte {at}); save it in UTF-8, or name its format with --from" / "UTF-8 のテキストではありません（{at} バイト目）。UTF-8 で保存するか、--from で形式を指定してください";
+    not_utf8(at) "not text in UTF-8 (byte {at}); save it in UTF-8 or plain ASCII" / "UTF-8 のテキストではありません（{at} バイト目）。UTF-8 か半角英数字で保存してください";
     place(line, column, game, why) "line {line}, column {column} (game {game}): {why}" / "{line} 行 {column} 文字目（{game} 局目）: {why}";
     game(number, why) "game {number}: {why}" / "{number} 局目: {why}";
 

@@ -158,19 +158,10 @@ fn no_text_makes_a_parser_panic() {
     assert!(taken.iter().all(|&count| count > 20), "too few got through: {taken:?}");
 }
 
-/// A text with a few bytes changed, lost, doubled or put in.
+/// A text with a few bytes changed, lost or put in.
 fn mutated(text: &str, rng: &mut fastrand::Rng) -> String {
-    let mut bytes = text.as_bytes().to_vec();
     const SIGNS: &[u8] = b",;[]()\\ \n\r0123456789-ahoBWSZ:\xe3\x80\xef\xbb\xbf\0";
-    for _ in 0..rng.usize(..4) {
-        let at = rng.usize(..=bytes.len());
-        match rng.u8(..4) {
-            0 if at < bytes.len() => bytes[at] = SIGNS[rng.usize(..SIGNS.len())],
-            1 if at < bytes.len() => drop(bytes.remove(at)),
-            2 => bytes.truncate(at),
-            _ => bytes.insert(at, SIGNS[rng.usize(..SIGNS.len())]),
-        }
-    }
+    let bytes = gyoji_testkit::mutated(text.as_bytes().to_vec(), SIGNS, rng);
     String::from_utf8_lossy(&bytes).into_owned()
 }
 

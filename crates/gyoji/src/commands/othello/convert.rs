@@ -15,7 +15,7 @@ use crate::failure::{BAD_FILE, Failure};
 
 /// How large a file of games may be. A year of WTHOR is a few hundred kilobytes, but archives of
 /// servers are larger.
-const MOST_KILOBYTES: u64 = 256 << 10;
+const MOST_KILOBYTES: u64 = 64 << 10;
 
 /// A format of others, or ours.
 #[derive(Clone, Copy, PartialEq, Eq)]
