@@ -10,7 +10,7 @@ use gyoji_core::{BadText, Seat, Text};
 
 use super::wrong::shown;
 use super::{By, Kifu, Played, Score, Wrong, obf, transcript, words};
-use crate::{Move, Othello};
+use crate::Othello;
 
 /// What stands in front of a game.
 const BEGIN: &str = "(;";
@@ -176,10 +176,7 @@ fn write_score(score: Score) -> String {
 }
 
 fn write_move(played: &Played) -> String {
-    let mv = match played.mv {
-        Move::Pass => "PA".to_owned(),
-        Move::Put(_) => played.mv.to_string().to_uppercase(),
-    };
+    let mv = obf::square(played.mv);
     let value = played.value.map(|value| format!("{:.2}", f64::from(value) / 100.0));
     let seconds = played.millis.map(|it| format!("{}.{:02}", it / 1000, it % 1000 / 10));
     match (value, seconds) {

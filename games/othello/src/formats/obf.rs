@@ -1,6 +1,6 @@
 //! OBF, the positions of Edax: the squares, who is to move, and what moves are worth.
 //!
-//! `-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X; h4:+0; a3:-4;`. A `%` or
+//! `-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X; H4:+0; A3:-4;`. A `%` or
 //! `#` begins a comment. The tables in which the FFO endgame tests are passed around are read as
 //! well: number, squares, side, empty squares, score, best moves.
 
@@ -124,10 +124,10 @@ pub fn write(games: &[Kifu]) -> String {
     out
 }
 
-/// A move as the programs that read such files write it.
-fn square(mv: Move) -> String {
+/// A move in capital letters, as the programs that read such files have it.
+pub(super) fn square(mv: Move) -> String {
     match mv {
-        Move::Pass => "pa".to_owned(),
-        Move::Put(_) => mv.to_string(),
+        Move::Pass => "PA".to_owned(),
+        Move::Put(_) => mv.to_string().to_uppercase(),
     }
 }
