@@ -1,6 +1,8 @@
 //! What a game brings to the table, and how code that works for any game meets it.
 
-use crate::{BadText, Bot, BotEntry, Dialect, DialectEntry, Game, Options, SolverEntry};
+use crate::{
+    BadText, Bot, BotEntry, Dialect, DialectEntry, Game, Options, Planes, PlanesEntry, SolverEntry,
+};
 use gyoji_words::input;
 
 /// The bots and dialects of a game.
@@ -14,6 +16,8 @@ pub struct Kit<G: Game> {
     pub perft: Option<fn(&G, u32) -> u64>,
     /// What can prove the worth of a position.
     pub solver: Option<SolverEntry<G>>,
+    /// How positions and moves are shown to learning programs.
+    pub planes: Vec<PlanesEntry<G>>,
 }
 
 impl<G: Game> Kit<G> {
@@ -30,6 +34,15 @@ impl<G: Game> Kit<G> {
         let known = self.dialects.iter().map(|entry| entry.name);
         self.dialects.iter().find(|entry| entry.name == name).ok_or_else(|| {
             BadText::unknown(name, known, |hint| input::no_such_dialect(G::SPEC.id, hint))
+        })
+    }
+
+    /// The planes of that name.
+    pub fn plane_set(&self, name: &str) -> Result<&'static dyn Planes<G>, BadText> {
+        let known = self.planes.iter().map(|entry| entry.name);
+        let found = self.planes.iter().find(|entry| entry.name == name).map(|entry| entry.planes);
+        found.ok_or_else(|| {
+            BadText::unknown(name, known, |hint| input::no_such_planes(G::SPEC.id, hint))
         })
     }
 

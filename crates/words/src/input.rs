@@ -23,6 +23,8 @@ messages! {
     no_such_bot(game, near) "{game} has no such bot{near}" / "{game} にそのようなボットはありません{near}";
     no_such_dialect(game, near)
         "{game} has no such dialect{near}" / "{game} にそのような通信方式はありません{near}";
+    no_such_planes(game, near)
+        "{game} has no such planes{near}" / "{game} にそのようなプレーンはありません{near}";
     did_you_mean(what) "; did you mean {what}?" / "。もしかして: {what}";
     known_are(what) "; known: {what}" / "。使えるもの: {what}";
     not_plain() "not a line of the plain protocol" / "plain プロトコルの行ではありません";

@@ -92,6 +92,14 @@ pub fn tensor(position: &Contrast) -> Vec<f32> {
     out
 }
 
+/// Puts ones on the squares of a plane, as `seat` sees them.
+pub(crate) fn put(plane: &mut [f32], seat: Seat, squares: u32) {
+    let squares = if seat == Seat::FIRST { squares } else { turned(squares) };
+    for square in each(squares) {
+        plane[usize::from(square)] = 1.0;
+    }
+}
+
 /// Writes the 90 planes into the first [`TENSOR`] places of `out`, which has to be that long.
 pub fn write_tensor(position: &Contrast, out: &mut [f32]) {
     let out = &mut out[..TENSOR];
@@ -103,10 +111,7 @@ pub fn write_tensor(position: &Contrast, out: &mut [f32]) {
         // A game that is younger than that was always as it began.
         board = boards.next().copied().unwrap_or(board);
         let mut set = |first: usize, squares: u32| {
-            let squares = if me == Seat::FIRST { squares } else { turned(squares) };
-            for square in each(squares) {
-                out[(first + age) * PLANE + usize::from(square)] = 1.0;
-            }
+            put(&mut out[(first + age) * PLANE..][..PLANE], me, squares);
         };
         set(plane::OWN_PIECES, board.pieces(me));
         set(plane::ENEMY_PIECES, board.pieces(me.other()));

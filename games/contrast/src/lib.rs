@@ -19,6 +19,7 @@ mod game;
 mod moves;
 mod past;
 pub mod perft;
+pub mod planes;
 pub mod playout;
 pub mod race;
 pub mod solve;
@@ -40,5 +41,6 @@ pub fn kit() -> Kit<Contrast> {
         dialects: dialects::dialects(),
         perft: Some(perft::count),
         solver: Some(solve::entry()),
+        planes: planes::planes(),
     }
 }

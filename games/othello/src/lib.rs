@@ -20,6 +20,7 @@ mod game;
 mod moves;
 pub mod patterns;
 pub mod perft;
+pub mod planes;
 pub mod positions;
 pub mod solve;
 mod text;
@@ -36,5 +37,6 @@ pub fn kit() -> Kit<Othello> {
         dialects: dialects::dialects(),
         perft: Some(|position, depth| perft::count(position.board(), depth)),
         solver: Some(solve::entry()),
+        planes: planes::planes(),
     }
 }

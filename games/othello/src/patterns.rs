@@ -91,7 +91,7 @@ static HALF_ROWS: [[[u16; LANES]; 16]; 16] = {
 };
 
 /// `square` turned by `place` quarter turns, and mirrored from the fifth place on.
-const fn moved(square: u8, place: usize) -> usize {
+pub(crate) const fn moved(square: u8, place: usize) -> usize {
     let (mut file, mut rank) = (square as usize % 8, square as usize / 8);
     if place >= 4 {
         (file, rank) = (rank, file);

@@ -34,5 +34,11 @@ use gyoji_core::Kit;
 
 /// What QUINTE brings to the table.
 pub fn kit() -> Kit<Quinte> {
-    Kit { bots: bots::bots(), dialects: dialects::dialects(), perft: None, solver: None }
+    Kit {
+        bots: bots::bots(),
+        dialects: dialects::dialects(),
+        perft: None,
+        solver: None,
+        planes: Vec::new(),
+    }
 }

@@ -45,5 +45,6 @@ pub fn kit() -> Kit<Renju> {
         dialects: dialects::dialects(),
         perft: None,
         solver: Some(search::entry()),
+        planes: Vec::new(),
     }
 }

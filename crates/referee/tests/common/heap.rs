@@ -29,7 +29,13 @@ pub struct Take(u8);
 
 /// What the game brings: nothing but the plain dialect.
 pub fn kit() -> Kit<Heap> {
-    Kit { bots: Vec::new(), dialects: vec![plain::entry()], perft: None, solver: None }
+    Kit {
+        bots: Vec::new(),
+        dialects: vec![plain::entry()],
+        perft: None,
+        solver: None,
+        planes: Vec::new(),
+    }
 }
 
 const fn seat(id: &'static str) -> SeatSpec {

@@ -5,29 +5,35 @@
 //! tensor, and it says something else about every position.
 
 use fastrand::Rng;
-use gyoji_contrast::encode::{TENSOR, TILES, WAYS, action_of, tensor};
+use gyoji_contrast::planes::SEED;
 use gyoji_contrast::{Contrast, Move};
+use gyoji_core::Planes;
 use gyoji_search::guide::{from_value, softmax};
 use gyoji_search::{Guide, Payoffs};
-
-/// The outputs: a number for each way, one for each tile, and the value.
-const OUTPUTS: usize = WAYS + TILES + 1;
 
 pub(crate) struct Linear {
     /// One row of outputs for each input.
     weights: Vec<f32>,
 }
 
+/// The outputs: a number for each way, one for each tile, and the value.
+fn outputs() -> usize {
+    SEED.shape().policy_len() + 1
+}
+
 impl Linear {
     pub(crate) fn drawn(seed: u64) -> Linear {
         let mut rng = Rng::with_seed(seed);
-        let weights = (0..TENSOR * OUTPUTS).map(|_| 0.2 * (rng.f32() - 0.5)).collect();
+        let count = SEED.shape().input_len() * outputs();
+        let weights = (0..count).map(|_| 0.2 * (rng.f32() - 0.5)).collect();
         Linear { weights }
     }
 
     fn outputs(&self, position: &Contrast) -> Vec<f32> {
-        let mut outputs = vec![0.0; OUTPUTS];
-        for (input, row) in tensor(position).into_iter().zip(self.weights.chunks(OUTPUTS)) {
+        let mut inputs = vec![0.0; SEED.shape().input_len()];
+        SEED.write(std::slice::from_ref(position), &mut inputs);
+        let mut outputs = vec![0.0; outputs()];
+        for (input, row) in inputs.into_iter().zip(self.weights.chunks(outputs.len())) {
             if input != 0.0 {
                 outputs.iter_mut().zip(row).for_each(|(output, weight)| *output += input * weight);
             }
@@ -47,10 +53,9 @@ impl Guide<Contrast> for Linear {
         let seat = position.board().side();
         let outputs = self.outputs(position);
         for (&mv, prior) in moves.iter().zip(priors.iter_mut()) {
-            let action = action_of(seat, mv);
-            *prior = outputs[action / TILES] + outputs[WAYS + action % TILES];
+            *prior = SEED.shape().logit(&outputs, SEED.index(position, mv));
         }
         softmax(priors, 1.0);
-        from_value(seat, outputs[OUTPUTS - 1].tanh())
+        from_value(seat, outputs.last().map_or(0.0, |value| value.tanh()))
     }
 }
