@@ -19,6 +19,7 @@ use gyoji_referee::Watch;
 use gyoji_words::watch as words;
 
 use crate::interrupt;
+use crate::listener::Show;
 use picture::Picture;
 
 /// How long the end of a game stays.
@@ -92,7 +93,7 @@ impl Stage {
     }
 
     /// What shows the games of the series while they are played.
-    pub fn show<'a>(&'a self) -> Box<dyn Fn(&Header) -> Box<dyn Watch + 'a> + Sync + 'a> {
+    pub fn show(&self) -> Show<'_> {
         Box::new(|header| Box::new(self.watch(header)))
     }
 
