@@ -7,7 +7,10 @@ use gyoji_core::{
     BadText, Bot, Conversation, Dialect, Game, Kit, Lifetime, MakeBot, Options, Seat, Setup,
 };
 
-use crate::wire::{Usage, Wire};
+use crate::wire::{Interest, Usage, Wire};
+
+/// How often somebody who leaves is looked at: not everybody can be heard leaving.
+const GLANCE: Duration = Duration::from_millis(20);
 
 /// Makes the dialect of a new game.
 pub type NewDialect<G> = Box<dyn FnMut() -> Result<Box<dyn Dialect<G>>, BadText> + Send>;
@@ -55,6 +58,13 @@ impl<G: Game> Chair<G> {
             wire.thaw();
             wire.send(out.as_bytes());
             wire.stop(crate::play::LEAVE_TIME);
+            // Whatever it does at its end, it has done when this returns.
+            while wire.is_leaving() {
+                let mut interest = Interest::new();
+                wire.watch(&mut interest);
+                let now = Instant::now();
+                interest.wait(now, now + GLANCE);
+            }
         }
     }
 

@@ -322,6 +322,7 @@ impl<G: Game> Match<'_, G> {
                 wire.stop(if broke_off || aborted { Duration::ZERO } else { LEAVE_TIME });
             }
         }
+        self.await_leaving();
     }
 
     fn player(&self, seat: Seat) -> &Player {

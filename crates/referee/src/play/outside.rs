@@ -8,7 +8,7 @@ use gyoji_core::{Game, Heard, Lifetime, Seat};
 use super::room::{Sound, text_of};
 use super::{EXIT_TIME, Evidence, Flow, LONG_EXIT_TIME, MARGIN, MOST_SILENCES, Match};
 use crate::chair::Who;
-use crate::wire::{Incoming, Usage};
+use crate::wire::{Arrival, Incoming, Usage};
 
 /// A reading of processor time serves for the next question if it is not older than this: the
 /// player has had no time to use more.
@@ -145,6 +145,11 @@ impl<G: Game> Match<'_, G> {
         self.pulse.start(asked);
         let lost = self.pulse.lost();
         self.seats[seat.index()].flush();
+        // Where a question starts a program, it has been sent when that one runs.
+        let arrival = self.seats[seat.index()].wire().map(|wire| wire.arrival());
+        if arrival == Some(Arrival::Coming) {
+            self.await_arrival(seat, Arrival::Coming);
+        }
         self.pulse.sent(Instant::now());
         // While it thinks there is time to put that on record.
         self.asked(seat, asked, limit);
@@ -196,10 +201,10 @@ impl<G: Game> Match<'_, G> {
                             left.clamp(EXIT_TIME, LONG_EXIT_TIME)
                         }),
                     };
-                    let (kind, exit) = match sitter.wire() {
-                        Some(wire) => (wire.closing_fault(), wire.exit(wait)),
-                        None => (FaultKind::Crash, None),
-                    };
+                    let exit = self.await_exit(seat, wait);
+                    let wire = self.seats[seat.index()].wire();
+                    let kind = wire.map_or(FaultKind::Crash, |wire| wire.closing_fault());
+                    let sitter = &mut self.seats[seat.index()];
                     if let Some(system) = sitter.wire().and_then(|wire| wire.failure()) {
                         return Err(Ended::void(self.seats.len(), system));
                     }

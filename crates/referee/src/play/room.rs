@@ -3,19 +3,19 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Bytes, Ended, Event, FaultKind, HeardLine, Named, Policy, Said};
+use gyoji_core::record::{Bytes, Ended, Event, Exit, FaultKind, HeardLine, Named, Policy, Said};
 use gyoji_core::{Game, Heard, Lifetime, Seat};
-use rustix::event::PollFd;
 
 use super::{Evidence, Flow, Match};
-use crate::chair::Who;
-use crate::os::poll;
-use crate::wire::Incoming;
+use crate::chair::{Sitter, Who};
+use crate::wire::{Arrival, Incoming, Interest, NoStart};
 
 /// A wait that lasts longer than this is a pause.
 const PAUSE: Duration = Duration::from_millis(1);
 /// How often a long wait looks whether it should stop.
 const GLANCE: Duration = Duration::from_millis(100);
+/// How often one for somebody who is coming does: not everybody who comes can be heard coming.
+const AT_THE_DOOR: Duration = Duration::from_millis(20);
 
 /// What listening came to.
 pub(super) enum Sound {
@@ -45,10 +45,10 @@ impl<G: Game> Match<'_, G> {
                 return Ok(Sound::Silence);
             }
             let next = now + glance;
-            if !self.pump(until.map_or(next, |until| until.min(next))) {
+            let Some(woke) = self.pump(now, until.map_or(next, |until| until.min(next))) else {
                 return Ok(Sound::Silence); // nobody is left who could say anything
-            }
-            if now.elapsed() >= glance {
+            };
+            if woke >= next {
                 self.watch.idle();
                 glance = GLANCE;
                 self.look_closely(seat);
@@ -71,42 +71,87 @@ impl<G: Game> Match<'_, G> {
     pub(super) fn rest(&mut self, until: Instant) {
         let mut now = Instant::now();
         while now < until && !self.stop.load(Ordering::Relaxed) {
-            if !self.pump(until.min(now + GLANCE)) {
+            let Some(woke) = self.pump(now, until.min(now + GLANCE)) else {
                 return; // nobody is there
+            };
+            now = woke;
+        }
+    }
+
+    /// Waits until somebody is there who was asked to be.
+    pub(super) fn await_arrival(&mut self, seat: Seat, mut arrival: Arrival) -> Arrival {
+        while arrival == Arrival::Coming {
+            if self.stop.load(Ordering::Relaxed) {
+                return Arrival::Failed(NoStart::Stopped);
             }
+            let now = Instant::now();
+            self.wait(now, now + AT_THE_DOOR, false);
+            let Some(wire) = self.seats[seat.index()].wire() else { break };
+            arrival = wire.arrival();
+        }
+        arrival
+    }
+
+    /// How a program has ended whose stream has, waiting a moment for that.
+    pub(super) fn await_exit(&mut self, seat: Seat, wait: Duration) -> Option<Exit> {
+        let mut now = Instant::now();
+        let until = now + wait;
+        loop {
+            let wire = self.seats[seat.index()].wire()?;
+            let exit = wire.exit();
+            let is_over = now >= until || !wire.may_exit() || self.stop.load(Ordering::Relaxed);
+            if exit.is_some() || is_over {
+                return exit;
+            }
+            self.wait(now, until.min(now + GLANCE), false);
             now = Instant::now();
         }
     }
 
-    /// Waits for any wire and reads what is there; false if there is no wire to wait for.
-    fn pump(&mut self, until: Instant) -> bool {
-        let mut fds: Vec<PollFd<'_>> = Vec::with_capacity(8);
+    /// Waits until everybody is gone who was told to leave, or takes too long: whoever plays next
+    /// shall have the machine for itself.
+    pub(super) fn await_leaving(&mut self) {
+        let is_leaving =
+            |sitter: &mut Sitter<'_, G>| sitter.wire().is_some_and(|wire| wire.is_leaving());
+        while self.seats.iter_mut().any(is_leaving) && !self.stop.load(Ordering::Relaxed) {
+            let now = Instant::now();
+            self.wait(now, now + AT_THE_DOOR, false);
+        }
+    }
+
+    /// Listens to all wires and reads what is there; it is `now`. Says when it woke up, or nothing
+    /// if there is no wire to listen to.
+    fn pump(&mut self, now: Instant, until: Instant) -> Option<Instant> {
+        self.wait(now, until, true)
+    }
+
+    /// The same, whether we are in a hurry or not.
+    fn wait(&mut self, now: Instant, until: Instant, in_a_hurry: bool) -> Option<Instant> {
+        let mut interest = Interest::new();
         let mut ends = [0; gyoji_core::MAX_SEATS];
         for (sitter, end) in self.seats.iter().zip(&mut ends) {
             if let Who::Outside { wire, .. } = &sitter.who {
-                wire.watch(&mut fds);
+                wire.watch(&mut interest);
             }
-            *end = fds.len();
+            *end = interest.len();
         }
-        if fds.is_empty() {
-            return false;
+        if in_a_hurry && interest.len() == 0 {
+            return None;
         }
-        poll::wait(&mut fds, until);
-        self.pulse.beat(until, Instant::now());
+        interest.wait(now, until);
+        let woke = Instant::now();
+        if in_a_hurry {
+            self.pulse.beat(until, woke);
+        }
         let mut start = 0;
-        let ready = ends.map(|end| {
-            let fds = fds.get(start..end).unwrap_or_default();
-            start = end;
-            let bits = fds.iter().enumerate().map(|(i, fd)| u8::from(poll::is_ready(fd)) << i);
-            bits.fold(0, |all, bit| all | bit)
-        });
-        drop(fds);
-        for (sitter, ready) in self.seats.iter_mut().zip(ready).filter(|(_, ready)| *ready > 0) {
+        let ready = ends.map(|end| interest.ready(std::mem::replace(&mut start, end), end));
+        drop(interest);
+        for (sitter, ready) in self.seats.iter_mut().zip(ready).filter(|(_, ready)| ready.any()) {
             if let Some(wire) = sitter.wire() {
-                wire.pump_ready(ready);
+                wire.pump_ready(ready, woke);
             }
         }
-        true
+        Some(woke)
     }
 
     /// Looks once more at a wire, without waiting.
