@@ -7,7 +7,7 @@ use gyoji_core::{Game, Heard, Lifetime, Seat};
 
 use super::room::{Sound, text_of};
 use super::{EXIT_TIME, Evidence, Flow, MARGIN, Match};
-use crate::chair::{Greeted, Sitter, Who};
+use crate::chair::{Greeted, Metered, Sitter, Who};
 use crate::wire::{Arrival, Incoming, NoStart, Presence};
 
 /// The time a program has to come up, if the plan says nothing.
@@ -96,7 +96,7 @@ impl<G: Game> Match<'_, G> {
             Arrival::Up(presence) => {
                 sitter.is_new = presence == Presence::New;
                 sitter.is_kept = presence == Presence::Stayed;
-                sitter.usage = None;
+                sitter.metered = Metered::default();
                 if presence != Presence::Stayed {
                     sitter.forget_name();
                 }

@@ -10,8 +10,13 @@ use super::{Evidence, Flow, Match};
 use crate::chair::{Sitter, Who};
 use crate::wire::{Arrival, Incoming, Interest, NoStart};
 
-/// A wait that lasts longer than this is a pause.
-const PAUSE: Duration = Duration::from_millis(1);
+/// A wait that lasts longer than this is a pause, and an answer that takes longer is not quick.
+pub(super) const PAUSE: Duration = Duration::from_millis(1);
+/// How long somebody is waited for at first who has just answered quickly, and has much time: a
+/// wait that ends before the clock of the system ticks costs as much as everything else.
+const TICKS: Duration = Duration::from_millis(5);
+/// Whoever has at least this much time for an answer has much.
+const MUCH: Duration = Duration::from_secs(1);
 /// How often a long wait looks whether it should stop.
 const GLANCE: Duration = Duration::from_millis(100);
 /// How often one for somebody who is coming does: not everybody who comes can be heard coming.
@@ -30,10 +35,19 @@ pub(super) enum Sound {
 impl<G: Game> Match<'_, G> {
     /// Waits until `seat` says something, or `until`. Whoever else speaks is dealt with here.
     pub(super) fn listen(&mut self, seat: Seat, until: Option<Instant>) -> Flow<Sound> {
-        let mut glance = PAUSE;
+        let is_quick = self.seats[seat.index()].metered.is_quick;
+        let now = self.pulse.awake();
+        let has_time = until.is_none_or(|until| until.saturating_duration_since(now) >= MUCH);
+        let mut glance = if is_quick && has_time { TICKS } else { PAUSE };
+        let mut is_pause = false;
         loop {
             if let Some(said) = self.seats[seat.index()].wire().and_then(|wire| wire.take()) {
                 return Ok(Sound::Said(said));
+            }
+            if std::mem::take(&mut is_pause) {
+                self.watch.idle();
+                glance = GLANCE;
+                self.look_closely(seat);
             }
             self.hear_others(seat)?;
             let now = Instant::now();
@@ -48,11 +62,7 @@ impl<G: Game> Match<'_, G> {
             let Some(woke) = self.pump(now, until.map_or(next, |until| until.min(next))) else {
                 return Ok(Sound::Silence); // nobody is left who could say anything
             };
-            if woke >= next {
-                self.watch.idle();
-                glance = GLANCE;
-                self.look_closely(seat);
-            }
+            is_pause = woke >= next;
         }
     }
 
@@ -63,6 +73,8 @@ impl<G: Game> Match<'_, G> {
             && let Some(wire) = sitter.wire()
         {
             wire.glance();
+            let usage = wire.usage();
+            sitter.metered.reconstruct(usage, sitter.asked.elapsed());
         }
     }
 
@@ -143,11 +155,15 @@ impl<G: Game> Match<'_, G> {
         if in_a_hurry {
             self.pulse.beat(until, woke);
         }
+        self.polled = woke;
         let mut start = 0;
         let ready = ends.map(|end| interest.ready(std::mem::replace(&mut start, end), end));
         drop(interest);
-        for (sitter, ready) in self.seats.iter_mut().zip(ready).filter(|(_, ready)| ready.any()) {
-            if let Some(wire) = sitter.wire() {
+        for (sitter, ready) in self.seats.iter_mut().zip(ready) {
+            sitter.is_quiet = !ready.any();
+            if ready.any()
+                && let Some(wire) = sitter.wire()
+            {
                 wire.pump_ready(ready, woke);
             }
         }
@@ -289,5 +305,6 @@ pub(super) fn text_of(got: &Bytes) -> Option<&str> {
     let line = std::str::from_utf8(&got.data).ok()?;
     let line = line.strip_suffix('\n').unwrap_or(line);
     let line = line.strip_suffix('\r').unwrap_or(line);
-    (!line.chars().any(|c| c.is_control() && c != '\t')).then_some(line)
+    let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t'));
+    (is_plain || !line.chars().any(|c| c.is_control() && c != '\t')).then_some(line)
 }

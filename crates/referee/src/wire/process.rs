@@ -52,7 +52,9 @@ impl Process {
     fn forget(&mut self) {
         for _ in 0..PIPE / CHUNK {
             self.lines.forget();
-            self.look();
+            if !self.read_stdout(Instant::now()) {
+                return;
+            }
         }
         self.lines.forget();
     }
@@ -68,13 +70,15 @@ impl Process {
         self.is_starting || self.lines.is_over() && self.may_exit()
     }
 
-    fn read_stdout(&mut self, now: Instant) {
-        let Some(running) = &mut self.running else { return };
+    /// Reads once; whether there was anything.
+    fn read_stdout(&mut self, now: Instant) -> bool {
+        let Some(running) = &mut self.running else { return false };
         match read_some(&mut running.stdout, &mut self.chunk) {
             Some(0) => self.lines.close(now),
             Some(count) => self.lines.push(&self.chunk[..count], now),
-            None => {}
+            None => return false,
         }
+        true
     }
 
     fn is_alive(&self) -> bool {
