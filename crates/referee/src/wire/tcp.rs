@@ -1,31 +1,32 @@
 //! A peer at the other end of a TCP connection.
 
-use std::collections::{BTreeMap, VecDeque};
+mod call;
+mod farewell;
+mod port;
+
+use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::net::TcpStream;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::lines::Lines;
-use super::listen::listen;
-use super::lobby::{Lobby, Patience};
 use super::{Arrival, Caps, Incoming, Interest, NoStart, Presence, Ready, Wire};
-use crate::os::bell::Bell;
 use crate::os::supervise::is_trouble;
 use crate::os::undertaker::elsewhere;
+
+pub use call::connect;
+pub use port::free_port;
+
+use call::Call;
+use farewell::Farewell;
+use port::{Port, port_at};
 
 /// The most that waits to be sent to a peer that does not read.
 const MOST_UNSENT: usize = 1 << 20;
 
-/// How long a connection may take to come about.
-const CONNECT_TIME: Duration = Duration::from_secs(5);
 /// How long somebody may take to connect to us.
 const ACCEPT_TIME: Duration = Duration::from_secs(60);
-/// How long somebody who has connected may be silent before it is taken for a player. In many
-/// protocols the referee speaks first; a probe is gone by then.
-const PROBATION: Duration = Duration::from_millis(300);
-/// How much of what a peer still says is read when we leave at once.
-const MOST_UNREAD: usize = 1 << 20;
 
 /// A peer that speaks in lines.
 #[derive(Debug)]
@@ -67,58 +68,6 @@ enum Coming {
         /// Nobody can be let in for now: no descriptor is free.
         is_full: bool,
     },
-}
-
-#[derive(Debug)]
-struct Call {
-    answer: Arc<Mutex<Option<std::io::Result<TcpStream>>>>,
-    bell: Bell,
-}
-
-impl Call {
-    /// Calls `host:port`.
-    fn to(address: &str) -> std::io::Result<Call> {
-        let call = Call { answer: Arc::default(), bell: Bell::new()? };
-        let (answer, bell) = (Arc::clone(&call.answer), call.bell.clone());
-        let address = address.to_owned();
-        std::thread::Builder::new().name("caller".into()).spawn(move || {
-            let stream = connect(address).and_then(|stream| prepare(&stream).map(|()| stream));
-            *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(stream);
-            bell.ring();
-        })?;
-        Ok(call)
-    }
-}
-
-/// A port at which we listen, and those who wait there for whichever seat wants them next.
-#[derive(Debug)]
-struct Port {
-    lobby: Mutex<Lobby>,
-    door: TcpListener,
-}
-
-/// The ports this process listens on. A port can be had only once, but several seats, and
-/// several games at once, may wait at it; and whoever has connected stays from game to game.
-static PORTS: Mutex<BTreeMap<u16, Arc<Port>>> = Mutex::new(BTreeMap::new());
-
-/// A port and its number; 0 is a new one, whichever is free.
-fn port_at(number: u16) -> std::io::Result<(u16, Arc<Port>)> {
-    let mut ports = PORTS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(port) = ports.get(&number) {
-        return Ok((number, Arc::clone(port)));
-    }
-    let mut lobby = Lobby::new(listen(None, number)?, 0)?;
-    lobby.patience = Patience { silent: PROBATION, player: Duration::ZERO };
-    let number = lobby.address()?.port();
-    let door = lobby.door()?;
-    let port = Arc::new(Port { lobby: Mutex::new(lobby), door });
-    ports.insert(number, Arc::clone(&port));
-    Ok((number, port))
-}
-
-/// Listens on a free port from now on; [`Tcp::at`] it, whoever connects plays.
-pub fn free_port() -> std::io::Result<u16> {
-    Ok(port_at(0)?.0)
 }
 
 impl Tcp {
@@ -198,22 +147,17 @@ impl Wire for Tcp {
 
     fn arrival(&mut self) -> Arrival {
         let stream = match (&mut self.coming, &self.origin) {
-            (Some(Coming::Called(call)), _) => {
-                call.bell.hush();
-                match call.answer.lock().unwrap_or_else(PoisonError::into_inner).take() {
-                    Some(answer) => answer.map_err(|error| match is_trouble(&error) {
-                        true => NoStart::Trouble(error.to_string()),
-                        false => NoStart::Player(error.to_string()),
-                    }),
-                    None => return Arrival::Coming,
-                }
-            }
+            (Some(Coming::Called(call)), _) => match call.answer() {
+                Some(answer) => answer.map_err(|error| match is_trouble(&error) {
+                    true => NoStart::Trouble(error.to_string()),
+                    false => NoStart::Player(error.to_string()),
+                }),
+                None => return Arrival::Coming,
+            },
             (Some(Coming::Awaited { until, is_full }), Origin::Listener(port)) => {
-                // Held for a glance only: other seats wait at the same port.
-                let mut lobby = port.lobby.lock().unwrap_or_else(PoisonError::into_inner);
-                let table = lobby.table_now(1);
-                *is_full = lobby.is_full();
-                match table.and_then(|mut table| table.pop()) {
+                let next;
+                (next, *is_full) = port.next();
+                match next {
                     Some(stream) if prepare(&stream).is_ok() => Ok(stream),
                     _ if Instant::now() < *until => return Arrival::Coming,
                     _ => {
@@ -302,61 +246,10 @@ impl Wire for Tcp {
     fn stop(&mut self, grace: Duration) {
         self.coming = None;
         let Some(stream) = self.stream.take() else { return };
-        let farewell = Farewell::new(stream, std::mem::take(&mut self.unsent));
+        let farewell = Farewell { stream, unsent: std::mem::take(&mut self.unsent) };
         match grace.is_zero() {
             true => farewell.say(grace),
             false => elsewhere(move || farewell.say(grace)),
-        }
-    }
-}
-
-/// The end of a connection.
-struct Farewell {
-    stream: TcpStream,
-    unsent: VecDeque<u8>,
-}
-
-impl Farewell {
-    fn new(stream: TcpStream, unsent: VecDeque<u8>) -> Farewell {
-        Farewell { stream, unsent }
-    }
-
-    /// Sends what is unsent, and waits until the peer has heard it and closes its side, too.
-    fn say(mut self, grace: Duration) {
-        let until = Instant::now() + grace;
-        let (mut sending, mut hearing, mut unread) = (true, true, 0);
-        let mut chunk = [0; 16 << 10];
-        while sending || hearing {
-            let stream = &mut self.stream;
-            if sending && (write_some(stream, &mut self.unsent).is_err() || self.unsent.is_empty())
-            {
-                let _ = stream.shutdown(Shutdown::Write);
-                sending = false;
-            }
-            // Closing while something is unread resets the connection, and our last words may
-            // be lost: so what the peer still says is read and forgotten.
-            match stream.read(&mut chunk) {
-                Ok(count) if count > 0 => {
-                    unread += count;
-                    if Instant::now() >= until && unread > MOST_UNREAD {
-                        return;
-                    }
-                    continue;
-                }
-                Err(error) if is_later(&error) => {}
-                _ => hearing = false,
-            }
-            let now = Instant::now();
-            if now >= until {
-                return;
-            }
-            let mut interest = Interest::new();
-            if hearing {
-                interest.read_and(sending, stream);
-            } else {
-                interest.write(stream);
-            }
-            interest.wait(now, until);
         }
     }
 }
@@ -381,18 +274,6 @@ fn is_later(error: &std::io::Error) -> bool {
 fn prepare(stream: &TcpStream) -> std::io::Result<()> {
     stream.set_nonblocking(true)?;
     stream.set_nodelay(true)
-}
-
-/// Connects to whichever of a host's addresses answers first.
-pub fn connect(to: impl ToSocketAddrs) -> std::io::Result<TcpStream> {
-    let mut refused = std::io::Error::from(ErrorKind::AddrNotAvailable);
-    for address in to.to_socket_addrs()? {
-        match TcpStream::connect_timeout(&address, CONNECT_TIME) {
-            Ok(stream) => return Ok(stream),
-            Err(error) => refused = error,
-        }
-    }
-    Err(refused)
 }
 
 #[cfg(test)]
