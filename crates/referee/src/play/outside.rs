@@ -5,14 +5,13 @@ use std::time::{Duration, Instant};
 use gyoji_core::record::{Bytes, Ended, Event, FaultKind, HeardLine, Policy, Spent, Then, Undone};
 use gyoji_core::{Game, Heard, Lifetime, Seat};
 
-use super::room::{Sound, text_of};
+use super::room::{PAUSE, Sound, text_of};
 use super::{EXIT_TIME, Evidence, Flow, LONG_EXIT_TIME, MARGIN, MOST_SILENCES, Match};
 use crate::chair::Who;
-use crate::wire::{Incoming, Usage};
+use crate::wire::{Arrival, Incoming};
 
-/// A reading of processor time serves for the next question if it is not older than this: the
-/// player has had no time to use more.
-const USAGE_HOLDS: Duration = Duration::from_micros(200);
+/// Whoever was quiet so shortly ago has said nothing before its question.
+const QUIET_HOLDS: Duration = Duration::from_micros(100);
 /// How many times its limit a player that others keep from running is waited for, and how much
 /// longer: then nobody can tell how it would have answered.
 const PATIENCE: (u32, Duration) = (5, Duration::from_millis(500));
@@ -24,7 +23,6 @@ struct Question {
     asked: Instant,
     /// The time the answer may take, the allowance for start-up included.
     limit: Option<Duration>,
-    usage: Option<Usage>,
     /// How long the referee itself had lost when it was put.
     lost: Duration,
     /// Whether nobody waits for the answer: it has not come too often, or the clock has run out.
@@ -73,8 +71,9 @@ impl<G: Game> Match<'_, G> {
                 self.default_move(seat, None);
                 return Ok(());
             }
-            if let Some(answered) = self.seats[seat.index()].answered {
-                self.rest(answered + self.pause(seat));
+            let pause = self.pause(seat);
+            if let Some(answered) = self.seats[seat.index()].answered.filter(|_| !pause.is_zero()) {
+                self.rest(answered + pause);
             }
             self.seats[seat.index()].thaw();
             // A process that lives for one answer has nothing else to say: whatever it prints
@@ -83,6 +82,9 @@ impl<G: Game> Match<'_, G> {
                 self.drain_unasked(seat)?;
             }
             if let Some(mv) = self.forced(seat) {
+                if !self.can_be(mv) {
+                    return Ok(());
+                }
                 let now = Instant::now();
                 self.moved(seat, mv, None, self.spent(now, now), String::new());
                 return Ok(());
@@ -103,6 +105,9 @@ impl<G: Game> Match<'_, G> {
 
     /// Lines that came before the question are no answer to it.
     fn drain_unasked(&mut self, seat: Seat) -> Flow<()> {
+        if self.seats[seat.index()].is_quiet && self.polled.elapsed() < QUIET_HOLDS {
+            return Ok(());
+        }
         while !self.seats[seat.index()].closed
             && let Some(said) = self.look_again(seat)
         {
@@ -137,23 +142,26 @@ impl<G: Game> Match<'_, G> {
         if std::mem::take(&mut sitter.is_new) && sitter.lifetime != Lifetime::PerMove {
             limit = limit.map(|limit| limit + allowance);
         }
-        let mut usage = None;
         if let Who::Outside { wire, conversation, .. } = &mut sitter.who {
             wire.new_turn();
             conversation.ask(&self.table, &mut sitter.out);
-            usage = match sitter.usage {
-                Some((when, usage)) if when.elapsed() < USAGE_HOLDS => Some(usage),
-                _ => wire.usage(),
-            };
+            let is_quick = sitter.metered.is_quick;
+            sitter.metered.asked = if is_quick { None } else { wire.usage() };
         }
         let asked = Instant::now();
+        sitter.asked = asked;
         self.pulse.start(asked);
         let lost = self.pulse.lost();
         self.seats[seat.index()].flush();
+        // Where a question starts a program, it has been sent when that one runs.
+        let arrival = self.seats[seat.index()].wire().map(|wire| wire.arrival());
+        if arrival == Some(Arrival::Coming) {
+            self.await_arrival(seat, Arrival::Coming);
+        }
         self.pulse.sent(Instant::now());
         // While it thinks there is time to put that on record.
         self.asked(seat, asked, limit);
-        Question { asked, limit, usage, lost, is_idle, is_out }
+        Question { asked, limit, lost, is_idle, is_out }
     }
 
     /// Waits for the answer to a question and deals with it.
@@ -201,10 +209,10 @@ impl<G: Game> Match<'_, G> {
                             left.clamp(EXIT_TIME, LONG_EXIT_TIME)
                         }),
                     };
-                    let (kind, exit) = match sitter.wire() {
-                        Some(wire) => (wire.closing_fault(), wire.exit(wait)),
-                        None => (FaultKind::Crash, None),
-                    };
+                    let exit = self.await_exit(seat, wait);
+                    let wire = self.seats[seat.index()].wire();
+                    let kind = wire.map_or(FaultKind::Crash, |wire| wire.closing_fault());
+                    let sitter = &mut self.seats[seat.index()];
                     if let Some(system) = sitter.wire().and_then(|wire| wire.failure()) {
                         return Err(Ended::void(self.seats.len(), system));
                     }
@@ -370,7 +378,12 @@ impl<G: Game> Match<'_, G> {
         let stall = self.pulse.lost_before_reading() - question.lost;
         spent.stall = stall.as_nanos() as u64;
         let sitter = &mut self.seats[seat.index()];
-        let is_looked_at = sitter.is_looked_at;
+        let lives_on = sitter.lifetime != Lifetime::PerMove;
+        sitter.metered.is_quick = lives_on && spent.used() < PAUSE;
+        if sitter.metered.is_quick {
+            return Evidence { spent, limit: question.limit, ..Evidence::default() };
+        }
+        let is_looked_at = sitter.is_looked_at || question.is_late(&spent);
         let (mut usage, mut strain, mut system) = (None, None, String::new());
         if let Some(wire) = sitter.wire() {
             usage = wire.usage();
@@ -380,8 +393,10 @@ impl<G: Game> Match<'_, G> {
             strain = wire.strain();
             system = wire.trouble();
         }
-        sitter.usage = usage.map(|usage| (Instant::now(), usage));
-        let used = usage.zip(question.usage).map(|(now, then)| now.since(then));
+        let metered = &mut sitter.metered;
+        metered.reconstruct(usage, spent.used());
+        let used = usage.zip(metered.asked).map(|(now, then)| now.since(then));
+        metered.last = usage.or(metered.last);
         spent.cpu = strain.map(|all| all.cpu).max(used.map(|used| used.cpu));
         // Threads wait side by side: together they have waited no longer than there was time.
         let wait = strain.map(|all| all.wait).max(used.map(|used| used.wait));
