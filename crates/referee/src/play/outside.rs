@@ -19,7 +19,7 @@ const PATIENCE: (u32, Duration) = (5, Duration::from_millis(500));
 const AGAIN: Duration = Duration::from_millis(12);
 
 /// A question that stands.
-struct Question {
+struct OpenQuestion {
     asked: Instant,
     /// The time the answer may take, the allowance for start-up included.
     limit: Option<Duration>,
@@ -31,7 +31,7 @@ struct Question {
     is_out: bool,
 }
 
-impl Question {
+impl OpenQuestion {
     /// When the answer should be there, if the referee has lost so much in all.
     fn deadline(&self, lost: Duration) -> Option<Instant> {
         if self.is_idle {
@@ -120,7 +120,7 @@ impl<G: Game> Match<'_, G> {
         Ok(())
     }
 
-    fn ask(&mut self, seat: Seat) -> Question {
+    fn ask(&mut self, seat: Seat) -> OpenQuestion {
         for (index, sitter) in self.seats.iter_mut().enumerate() {
             if index != seat.index() {
                 sitter.flush();
@@ -161,11 +161,11 @@ impl<G: Game> Match<'_, G> {
         self.pulse.sent(Instant::now());
         // While it thinks there is time to put that on record.
         self.asked(seat, asked, limit);
-        Question { asked, limit, lost, is_idle, is_out }
+        OpenQuestion { asked, limit, lost, is_idle, is_out }
     }
 
     /// Waits for the answer to a question and deals with it.
-    fn settle(&mut self, seat: Seat, question: &Question) -> Flow<Settled> {
+    fn settle(&mut self, seat: Seat, question: &OpenQuestion) -> Flow<Settled> {
         loop {
             let sound = match self.seats[seat.index()].closed {
                 true => Sound::Said(Incoming::Closed(Instant::now())),
@@ -231,7 +231,7 @@ impl<G: Game> Match<'_, G> {
     fn hear(
         &mut self,
         seat: Seat,
-        question: &Question,
+        question: &OpenQuestion,
         got: Bytes,
         at: Instant,
     ) -> Flow<Option<Settled>> {
@@ -273,7 +273,7 @@ impl<G: Game> Match<'_, G> {
     }
 
     /// Whether there is time left for the answer, now that we know what we have lost ourselves.
-    fn is_open(&self, question: &Question) -> bool {
+    fn is_open(&self, question: &OpenQuestion) -> bool {
         question.deadline(self.pulse.lost()).is_some_and(|end| Instant::now() < end)
     }
 
@@ -299,7 +299,7 @@ impl<G: Game> Match<'_, G> {
 
     /// No answer in time. While others keep the player from running its clock stands: it is
     /// listened to until it has had its time, or nobody can tell any more.
-    fn time_out(&mut self, seat: Seat, question: &Question) -> Flow<Settled> {
+    fn time_out(&mut self, seat: Seat, question: &OpenQuestion) -> Flow<Settled> {
         let limit = question.limit.unwrap_or_default();
         let (times, longer) = PATIENCE;
         let stall = self.pulse.lost() - question.lost;
@@ -373,7 +373,7 @@ impl<G: Game> Match<'_, G> {
         conversation.is_some_and(|(conversation, _)| conversation.is_asked())
     }
 
-    fn evidence(&mut self, seat: Seat, question: &Question, at: Instant) -> Evidence {
+    fn evidence(&mut self, seat: Seat, question: &OpenQuestion, at: Instant) -> Evidence {
         let mut spent = self.answer_time(question.asked, at);
         let stall = self.pulse.lost_before_reading() - question.lost;
         spent.stall = stall.as_nanos() as u64;

@@ -37,7 +37,7 @@ pub fn run(args: &Next, lang: Lang) -> Result<ExitCode, Failure> {
         Err(LoadError { bad, loser: Some(loser) }) => {
             let winner = other_player(&text, &config, loser);
             let end = End { winner: Some(winner), loser: Some(loser), why: Why::Twice(bad) };
-            return Report { args, lang, played: None, end: Some(end), warnings: &[] }.print();
+            return Answer { args, lang, played: None, end: Some(end), warnings: &[] }.print();
         }
         Err(LoadError { bad, loser: None }) => return Err(bad_file(&args.file, &bad)),
     };
@@ -47,7 +47,7 @@ pub fn run(args: &Next, lang: Lang) -> Result<ExitCode, Failure> {
     }
     let Loaded { moves, warnings, .. } = loaded;
     let mut table = Table::with_rule(config, rule, moves);
-    let mut report = Report { args, lang, played: None, end: None, warnings: &warnings };
+    let mut report = Answer { args, lang, played: None, end: None, warnings: &warnings };
     report.end = match table.compute() {
         Some(decided) => Some(End::of(&table, decided)),
         None => End::if_full(&table),
@@ -240,7 +240,7 @@ fn entry(mv: Move, config: &Config) -> String {
 }
 
 /// What is said at the end of a run.
-struct Report<'a> {
+struct Answer<'a> {
     args: &'a Next,
     lang: Lang,
     played: Option<Move>,
@@ -248,7 +248,7 @@ struct Report<'a> {
     warnings: &'a [BadSheet],
 }
 
-impl Report<'_> {
+impl Answer<'_> {
     fn print(&self) -> Result<ExitCode, Failure> {
         let config = Config {
             table_size: self.args.size,
