@@ -178,6 +178,15 @@ impl<G: Game> Match<'_, G> {
                         Some(Heard::Ready) => {
                             return self.is_ready(seat, Evidence { got, spent, ..evidence });
                         }
+                        Some(Heard::Garbage)
+                            if self.seats[seat.index()].is_kept
+                                && let Some(begun) = self.begun_before(seat, &got) =>
+                        {
+                            let mut words = got;
+                            let got = Bytes { data: words.data.split_off(begun), more: 0 };
+                            self.note(seat, words);
+                            return self.is_ready(seat, Evidence { got, spent, ..evidence });
+                        }
                         // What somebody who stayed says before it is ready was about the last game.
                         heard
                             if self.seats[seat.index()].is_kept
@@ -217,6 +226,15 @@ impl<G: Game> Match<'_, G> {
                 }
             }
         }
+    }
+
+    /// How much of a line is half a line of the last game, before the words of one who is ready.
+    fn begun_before(&self, seat: Seat, got: &Bytes) -> Option<usize> {
+        const MOST: usize = 4 << 10;
+        let Who::Outside { conversation, .. } = &self.seats[seat.index()].who else { return None };
+        let line = text_of(got).filter(|line| line.len() <= MOST)?;
+        let is_ready = |at: &usize| conversation.read(&self.table, &line[*at..]) == Heard::Ready;
+        (1..line.len()).filter(|at| line.is_char_boundary(*at)).find(is_ready)
     }
 
     fn is_ready(&mut self, seat: Seat, evidence: Evidence) -> Flow<()> {
