@@ -27,6 +27,7 @@ use gyoji_core::{BadText, Budget, Game, Lifetime, OnClock, Pace, Seat, Timer};
 
 use self::pulse::Pulse;
 use crate::chair::{Chair, Sitter, Who};
+use crate::os::usage::thread_cpu;
 use crate::watch::Watch;
 
 /// How long after the deadline an answer still counts.
@@ -406,10 +407,4 @@ fn verdict<G: Game>(policy: Policy, kind: FaultKind, evidence: &Evidence, positi
         Policy::Skip if has_default => Then::Default,
         Policy::Retry | Policy::Practice | Policy::Skip => Then::Loses,
     }
-}
-
-/// Processor time of this thread, in nanoseconds.
-fn thread_cpu() -> u64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }

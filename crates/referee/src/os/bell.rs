@@ -1,7 +1,7 @@
 //! A bell that wakes whoever waits for descriptors: rung from any thread, and never in the way.
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use rustix::event::EventfdFlags;
 
@@ -16,6 +16,11 @@ impl Bell {
         Ok(Bell(Arc::new(fd)))
     }
 
+    /// A rope to ring it by, for somebody who must not keep it: it may be gone when it is pulled.
+    pub(crate) fn rope(&self) -> Rope {
+        Rope(Arc::downgrade(&self.0))
+    }
+
     /// Wakes whoever waits, or will.
     pub(crate) fn ring(&self) {
         // Can only fail if it has been rung very often already.
@@ -25,6 +30,19 @@ impl Bell {
     /// It was heard: it does not ring any more.
     pub(crate) fn hush(&self) {
         let _ = rustix::io::read(&*self.0, &mut [0_u8; 8]);
+    }
+}
+
+/// See [`Bell::rope`].
+#[derive(Clone, Debug)]
+pub(crate) struct Rope(Weak<OwnedFd>);
+
+impl Rope {
+    /// Rings the bell, if it is still there.
+    pub(crate) fn pull(&self) {
+        if let Some(bell) = self.0.upgrade() {
+            Bell(bell).ring();
+        }
     }
 }
 

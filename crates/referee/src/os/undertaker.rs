@@ -82,12 +82,12 @@ impl Leaving {
 pub(crate) fn bury(remains: Remains) -> Leaving {
     let until = Instant::now() + remains.grace + PROMPT;
     let leaving = Leaving { is_gone: Arc::default(), until, bell: Bell::new().ok() };
-    let (is_gone, bell) = (Arc::clone(&leaving.is_gone), leaving.bell.clone());
+    let (is_gone, rope) = (Arc::clone(&leaving.is_gone), leaving.bell.as_ref().map(Bell::rope));
     elsewhere(move || {
         remains.see_off();
         is_gone.store(true, Ordering::Release);
-        if let Some(bell) = bell {
-            bell.ring();
+        if let Some(rope) = rope {
+            rope.pull();
         }
     });
     leaving

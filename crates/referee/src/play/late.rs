@@ -111,7 +111,7 @@ impl<G: Game> Match<'_, G> {
         let sitter = &mut self.seats[seat.index()];
         let lives_on = sitter.lifetime != Lifetime::PerMove;
         sitter.metered.is_quick = lives_on && spent.used() < PAUSE;
-        if sitter.metered.is_quick {
+        if sitter.metered.is_quick && sitter.metered.asked.is_none() {
             return Evidence { spent, limit: question.limit, ..Evidence::default() };
         }
         let is_looked_at = sitter.is_looked_at || question.is_late(&spent);

@@ -49,7 +49,7 @@ pub(super) fn port_at(number: u16) -> std::io::Result<(u16, Arc<Port>)> {
     Ok((number, port))
 }
 
-/// Listens on a free port from now on; [`Tcp::at`] it, whoever connects plays.
+/// Listens on a free port from now on; [`Tcp::at`](super::Tcp::at) it, whoever connects plays.
 pub fn free_port() -> std::io::Result<u16> {
     Ok(port_at(0)?.0)
 }
