@@ -6,6 +6,7 @@
 //! have several sets of planes.
 
 use std::fmt::Debug;
+use std::panic::RefUnwindSafe;
 
 use crate::{Game, Text};
 
@@ -68,8 +69,9 @@ pub enum PolicyIndex {
 /// another position that is just as good, and the policy of the one turned likewise is that of the
 /// other. So a network can learn from each position several times. Symmetry 0 changes nothing.
 ///
-/// [`check_planes`](crate::testkit::check_planes) checks what is promised here.
-pub trait Planes<G: Game>: Debug + Send + Sync {
+/// It is a rule and holds no state, so that kits can be used wherever a panic is caught. The
+/// testkit's `check_planes` checks what is promised here.
+pub trait Planes<G: Game>: Debug + Send + Sync + RefUnwindSafe {
     /// The sizes.
     fn shape(&self) -> Shape;
 

@@ -15,7 +15,8 @@ pub type Heard = Result<ControlFlow<()>, Failure>;
 pub const GO_ON: Heard = Ok(ControlFlow::Continue(()));
 
 type Act<'a> = Box<dyn FnMut(News) -> Heard + Send + 'a>;
-type Show<'a> = Box<dyn Fn(&Header) -> Box<dyn Watch + 'a> + Sync + 'a>;
+/// Makes somebody who shows a game that begins.
+pub type Show<'a> = Box<dyn Fn(&Header) -> Box<dyn Watch + 'a> + Sync + 'a>;
 
 /// Hands everything to a closure, one thing after the other, and keeps its first failure.
 pub struct Listener<'a> {

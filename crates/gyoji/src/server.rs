@@ -49,7 +49,7 @@ pub struct Server {
 }
 
 /// Something to tell.
-pub enum Report<'a> {
+pub enum Notice<'a> {
     /// So many clients wait for a game now.
     Waiting(usize),
     /// A game has begun.
@@ -73,7 +73,7 @@ pub struct Finished {
     pub id: String,
 }
 
-type Reporter<'a> = dyn Fn(Report<'_>) + Sync + 'a;
+type Reporter<'a> = dyn Fn(Notice<'_>) + Sync + 'a;
 
 impl Server {
     /// Serves until `stop` is set or all games are played; `now` ends the running games, too.
@@ -98,7 +98,7 @@ impl Server {
                 let peers = lobby.table(Othello::SPEC.seats.len(), stop);
                 if waiting != lobby.waiting() {
                     waiting = lobby.waiting();
-                    report(Report::Waiting(waiting));
+                    report(Notice::Waiting(waiting));
                 }
                 let Some(peers) = peers else { continue };
                 begun += 1;
@@ -130,10 +130,10 @@ impl Server {
         };
         let journal = records::begin(self.record.as_deref(), &header).unwrap_or_else(|text| {
             // The clients can do nothing about it: they play.
-            report(Report::Trouble(Failure { code: FAILED, text }));
+            report(Notice::Trouble(Failure { code: FAILED, text }));
             None
         });
-        report(Report::Began(number));
+        report(Notice::Began(number));
         let names = vec![None; chairs.len()];
         let mut watch =
             Observer { number, id: header.short_id().to_owned(), journal, names, report };
@@ -146,7 +146,7 @@ impl Server {
             Ok(Err(bad)) => bad.into(),
             Err(_) => Failure { code: FAILED, text: gyoji_words::cli::our_bug(header.short_id()) },
         };
-        report(Report::Trouble(trouble));
+        report(Notice::Trouble(trouble));
     }
 
     fn chair(&self, stream: TcpStream) -> std::io::Result<Chair<Othello>> {
@@ -185,7 +185,7 @@ impl Observer<'_> {
         if let Some(journal) = &mut self.journal
             && let Err(error) = act(journal)
         {
-            (self.report)(Report::Trouble(Failure::io(journal.path(), &error)));
+            (self.report)(Notice::Trouble(Failure::io(journal.path(), &error)));
             self.journal = None;
         }
     }
@@ -199,11 +199,11 @@ impl Watch for Observer<'_> {
             Event::Ended(ended) => {
                 let names = std::mem::take(&mut self.names);
                 let finished = Finished { names, ended: ended.clone(), id: self.id.clone() };
-                return (self.report)(Report::Ended(self.number, &finished));
+                return (self.report)(Notice::Ended(self.number, &finished));
             }
             _ => {}
         }
-        (self.report)(Report::Happened(self.number, event));
+        (self.report)(Notice::Happened(self.number, event));
     }
 
     fn idle(&mut self) {

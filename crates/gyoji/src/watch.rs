@@ -19,6 +19,7 @@ use gyoji_referee::Watch;
 use gyoji_words::watch as words;
 
 use crate::interrupt;
+use crate::listener::Show;
 use picture::Picture;
 
 /// How long the end of a game stays.
@@ -77,12 +78,12 @@ impl Stage {
     }
 
     /// The watcher of the next game of the series.
-    pub fn watch(&self, header: &Header) -> Live<'_> {
+    pub fn watch(&self, header: &Header) -> Showing<'_> {
         // A game that is played again is the same game.
         let is_new = header.place.as_ref().is_none_or(|place| place.replay == 0);
         let number = self.begun.fetch_add(u64::from(is_new), Ordering::Relaxed);
         let number = if is_new { number + 1 } else { number };
-        Live {
+        Showing {
             stage: self,
             picture: Picture::new(header, number, self.games),
             stepper: gyoji_catalog::stepper(header).ok(),
@@ -92,7 +93,7 @@ impl Stage {
     }
 
     /// What shows the games of the series while they are played.
-    pub fn show<'a>(&'a self) -> Box<dyn Fn(&Header) -> Box<dyn Watch + 'a> + Sync + 'a> {
+    pub fn show(&self) -> Show<'_> {
         Box::new(|header| Box::new(self.watch(header)))
     }
 
@@ -127,7 +128,7 @@ impl Drop for Stage {
 }
 
 /// Shows a game.
-pub struct Live<'a> {
+pub struct Showing<'a> {
     stage: &'a Stage,
     picture: Picture,
     stepper: Option<Stepper>,
@@ -135,7 +136,7 @@ pub struct Live<'a> {
     due: Instant,
 }
 
-impl Live<'_> {
+impl Showing<'_> {
     fn draw(&mut self) {
         let Some(stepper) = &self.stepper else { return };
         let (width, _) = if self.stage.is_terminal { size() } else { USUAL_SIZE };
@@ -174,7 +175,7 @@ impl Live<'_> {
     }
 }
 
-impl Watch for Live<'_> {
+impl Watch for Showing<'_> {
     fn event(&mut self, event: &Event) {
         if let Some(stepper) = &mut self.stepper
             && stepper.apply(event).is_err()

@@ -42,7 +42,6 @@ fn play<G: Game>(kit: &Kit<G>, players: &[Player], schedule: &Schedule) -> Vec<P
         ControlFlow::Continue(())
     });
     league.run(plans, &Stop::new(), &sink).unwrap();
-    drop(sink);
     played
 }
 
@@ -116,7 +115,6 @@ fn five_players_share_tables_of_four() {
     });
     let plans = schedule.slots().map(|slot| slot.plan::<Quinte>(&players, &short));
     league.run(plans, &Stop::new(), &sink).unwrap();
-    drop(sink);
     for standing in &standings.players {
         assert_eq!(standing.all.games, 16, "four tables, each seat once");
         assert!(standing.by_seat.iter().all(|line| line.games == 4), "{standing:?}");
@@ -170,7 +168,6 @@ fn whoever_listens_can_end_it_and_so_can_a_wish() {
         });
         let plans = schedule.slots().map(|slot| slot.plan::<Othello>(&players, &setup));
         league.run(plans, &stop, &sink).unwrap();
-        drop(sink);
         assert_eq!(games, 3, "by a wish: {by_wish}");
     }
 }
@@ -209,7 +206,8 @@ fn what_cannot_be_played_is_said_before_anything_starts() {
     let good = players(&kit, &["bot:random", "bot:greedy"]);
     let setup = Setup::usual::<Othello>();
     let plan = Plan::new::<Othello>("x".into(), &setup, good);
-    let spoiled: [(&str, fn(&mut Plan)); 6] = [
+    type Spoil = fn(&mut Plan);
+    let spoiled: [(&str, Spoil); 6] = [
         ("a bot that is not there", |plan| plan.players[0].text = "bot:nobody".into()),
         ("an option it does not have", |plan| {
             plan.players[1].bot_options = Some([("depth".into(), "1".into())].into());

@@ -121,7 +121,6 @@ fn a_panic_costs_one_game_and_no_more() {
             ControlFlow::Continue(())
         });
         league.run(plans, &Stop::new(), &sink).unwrap();
-        drop(sink);
         played.sort();
         assert_eq!(played, [0, 1, 2, 4, 5]);
         assert_eq!(bugs.len(), 1, "{bugs:?}");

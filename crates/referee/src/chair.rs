@@ -8,7 +8,10 @@ use gyoji_core::{
     Setup,
 };
 
-use crate::wire::{Usage, Wire};
+use crate::wire::{Interest, Usage, Wire};
+
+/// How often somebody who leaves is looked at: not everybody can be heard leaving.
+const GLANCE: Duration = Duration::from_millis(20);
 
 /// Makes the dialect of a new game.
 pub type NewDialect<G> = Box<dyn FnMut() -> Result<Box<dyn Dialect<G>>, BadText> + Send>;
@@ -71,6 +74,13 @@ impl<G: Game> Chair<G> {
             wire.thaw();
             wire.send(out.as_bytes());
             wire.stop(crate::play::LEAVE_TIME);
+            // Whatever it does at its end, it has done when this returns.
+            while wire.is_leaving() {
+                let mut interest = Interest::new();
+                wire.watch(&mut interest);
+                let now = Instant::now();
+                interest.wait(now, now + GLANCE);
+            }
         }
     }
 
@@ -106,8 +116,10 @@ impl<G: Game> Chair<G> {
             faults: 0,
             answered: None,
             stderr: String::new(),
-            usage: None,
+            metered: Metered::default(),
             greeted: Greeted::now(Duration::ZERO),
+            asked: Instant::now(),
+            is_quiet: false,
             is_looked_at: false,
             silences: 0,
             allowance: Allowance::default(),
@@ -137,16 +149,45 @@ pub(crate) struct Sitter<'a, G: Game> {
     pub(crate) answered: Option<Instant>,
     /// What it had printed to stderr when its last fault was put on record.
     pub(crate) stderr: String,
-    /// The processor time it had used when it last answered, and when that was.
-    pub(crate) usage: Option<(Instant, Usage)>,
+    /// The processor time it has used.
+    pub(crate) metered: Metered,
     /// When it was told of the game: its time to come up counts from there.
     pub(crate) greeted: Greeted,
+    /// When it was last asked.
+    pub(crate) asked: Instant,
+    /// Whether it had said nothing when everybody was last listened to.
+    pub(crate) is_quiet: bool,
     /// Whether it takes its time with this answer, and has been looked at closely.
     pub(crate) is_looked_at: bool,
     /// How often in a row it has let its time pass without a word.
     pub(crate) silences: u32,
     /// How much it may still say beside its moves.
     pub(crate) allowance: Allowance,
+}
+
+/// The processor time somebody has used, as far as it was read: that costs more than everything
+/// else about a quick answer, which needs no excuse.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Metered {
+    /// The last reading, however old.
+    pub(crate) last: Option<Usage>,
+    /// What it had used when it was asked.
+    pub(crate) asked: Option<Usage>,
+    /// Whether its last answer was a quick one.
+    pub(crate) is_quick: bool,
+}
+
+impl Metered {
+    /// What it had used when it was asked, if that was not read, from a reading so long after.
+    /// All it has used since the last one may have been since the question, but no more than
+    /// there was time for.
+    pub(crate) fn reconstruct(&mut self, now: Option<Usage>, since: Duration) {
+        let (None, Some(now)) = (self.asked, now) else { return };
+        let used = now.since(self.last.unwrap_or_default());
+        let most = since.as_nanos() as u64;
+        let used = Usage { cpu: used.cpu.min(most), wait: used.wait.min(most) };
+        self.asked = Some(now.since(used));
+    }
 }
 
 /// A moment, and how long the referee itself had lost until then.

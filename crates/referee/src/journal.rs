@@ -3,12 +3,14 @@
 use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use gyoji_core::record::{Event, Header, Record, line};
 
-/// While events follow one another as quickly as this, they are written together.
+/// While questions follow one another as quickly as this, what happens is written together.
 const TOGETHER: Duration = Duration::from_millis(2);
+/// More than this is not kept back, whatever it is.
+const MOST_PENDING: usize = 32 << 10;
 
 /// A record being written.
 ///
@@ -19,20 +21,31 @@ pub struct Journal {
     file: File,
     path: PathBuf,
     pending: Vec<u8>,
-    flushed: Instant,
+    /// The time of the last question that is on disk, from the start of the game.
+    flushed: Duration,
 }
 
 impl Journal {
     /// Begins the record of a game in `folder`, which is made if need be.
     pub fn create(folder: &Path, header: &Header) -> std::io::Result<Journal> {
-        std::fs::create_dir_all(folder)?;
         let path = folder.join(file_name(&header.game, &header.id));
-        let mut file = File::create_new(&path)?;
+        let mut file = match File::create_new(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                std::fs::create_dir_all(folder)?;
+                File::create_new(&path)?
+            }
+            made => made?,
+        };
         if let Err(error) = file.write_all(line(header).as_bytes()) {
             let _ = std::fs::remove_file(&path); // nothing is better than half a header
             return Err(error);
         }
-        Ok(Journal { file, path, pending: Vec::new(), flushed: Instant::now() })
+        Ok(Journal {
+            file,
+            path,
+            pending: Vec::with_capacity(MOST_PENDING / 4),
+            flushed: Duration::ZERO,
+        })
     }
 
     /// Adds an event. Says how long it is.
@@ -41,7 +54,18 @@ impl Journal {
         serde_json::to_writer(&mut self.pending, event)?;
         self.pending.push(b'\n');
         let size = self.pending.len() - before;
-        if matches!(event, Event::Ended(_)) || self.flushed.elapsed() > TOGETHER {
+        let is_due = match event {
+            Event::Ended(_) => true,
+            // Its own time will do: nobody has to look at a clock.
+            Event::Asked(question) => {
+                let at = Duration::from_nanos(question.at);
+                let is_due = at.saturating_sub(self.flushed) > TOGETHER;
+                self.flushed = if is_due { at } else { self.flushed };
+                is_due
+            }
+            _ => self.pending.len() > MOST_PENDING,
+        };
+        if is_due {
             self.flush()?;
         }
         Ok(size)
@@ -50,7 +74,6 @@ impl Journal {
     /// Writes what is still in memory. What cannot be written stays there, for the next time.
     pub fn flush(&mut self) -> std::io::Result<()> {
         while !self.pending.is_empty() {
-            self.flushed = Instant::now();
             match self.file.write(&self.pending) {
                 Ok(0) => return Err(ErrorKind::WriteZero.into()),
                 Ok(count) => drop(self.pending.drain(..count)),

@@ -2,6 +2,7 @@
 //!
 //! Everything here is Linux's way of doing it; another system adds its own beside.
 
+pub(crate) mod bell;
 pub(crate) mod cage;
 pub(crate) mod poll;
 pub(crate) mod strain;

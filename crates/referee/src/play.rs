@@ -8,6 +8,7 @@
 //! referee itself did not run (`pulse`), and while others kept the player from running.
 
 mod begin;
+mod late;
 mod names;
 mod outside;
 mod pulse;
@@ -26,6 +27,7 @@ use gyoji_core::{BadText, Budget, Game, Lifetime, OnClock, Pace, Seat, Timer};
 
 use self::pulse::Pulse;
 use crate::chair::{Chair, Sitter, Who};
+use crate::os::usage::thread_cpu;
 use crate::watch::Watch;
 
 /// How long after the deadline an answer still counts.
@@ -67,6 +69,7 @@ pub fn play<G: Game>(
         stop,
         began: Instant::now(),
         pulse: Pulse::new(),
+        polled: Instant::now(),
         impossible: None,
     };
     let ended = match game.begin() {
@@ -88,6 +91,8 @@ struct Match<'a, G: Game> {
     stop: &'a AtomicBool,
     began: Instant,
     pulse: Pulse,
+    /// When everybody was last listened to.
+    polled: Instant,
     /// An event that cannot have happened: our own mistake.
     impossible: Option<BadText>,
 }
@@ -200,18 +205,35 @@ impl<G: Game> Match<'_, G> {
     fn default_move(&mut self, seat: Seat, meant: Option<G::Move>) {
         let position = self.table.position();
         let mv = meant.map_or_else(|| position.default_move(), |mv| position.instead_of(mv));
-        if let Some(mv) = mv {
+        if let Some(mv) = mv
+            && self.can_be(mv)
+        {
             let spent = self.spent(Instant::now(), Instant::now());
             self.moved(seat, mv, None, spent, String::new());
         }
     }
 
+    /// Makes a move that is known to be legal.
     fn moved(&mut self, seat: Seat, mv: G::Move, got: Option<Bytes>, spent: Spent, stderr: String) {
         let ply = self.table.ply();
         let sitter = &mut self.seats[seat.index()];
         let got = got.map(|got| sitter.allow_words(got));
         let stderr = sitter.allow(stderr);
-        self.emit(&Event::Moved(Moved { ply, seat, mv: mv.to_string(), got, spent, stderr }));
+        let event = Event::Moved(Moved { ply, seat, mv: mv.to_string(), got, spent, stderr });
+        self.table.play(mv);
+        self.report(&event);
+    }
+
+    /// Whether a move that nobody has checked can be made: if not, that is our own mistake.
+    fn can_be(&mut self, mv: G::Move) -> bool {
+        let is_legal = self.table.position().is_legal(mv);
+        if !is_legal {
+            let text = mv.to_string();
+            debug_assert!(false, "{text} at {}", self.table.position());
+            let problem = gyoji_words::records::bad_move(&text);
+            self.impossible.get_or_insert(BadText::new(text, problem));
+        }
+        is_legal
     }
 
     /// Puts a fault on record and says what comes of it.
@@ -267,6 +289,11 @@ impl<G: Game> Match<'_, G> {
             self.impossible.get_or_insert(bad);
             return;
         }
+        self.report(event);
+    }
+
+    /// Tells everybody of an event that has happened.
+    fn report(&mut self, event: &Event) {
         self.watch.event(event);
         for sitter in &mut self.seats {
             if let Some((conversation, out)) = sitter.conversation() {
@@ -323,6 +350,7 @@ impl<G: Game> Match<'_, G> {
                 wire.stop(if broke_off || aborted { Duration::ZERO } else { LEAVE_TIME });
             }
         }
+        self.await_leaving();
     }
 
     fn player(&self, seat: Seat) -> &Player {
@@ -379,10 +407,4 @@ fn verdict<G: Game>(policy: Policy, kind: FaultKind, evidence: &Evidence, positi
         Policy::Skip if has_default => Then::Default,
         Policy::Retry | Policy::Practice | Policy::Skip => Then::Loses,
     }
-}
-
-/// Processor time of this thread, in nanoseconds.
-fn thread_cpu() -> u64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }

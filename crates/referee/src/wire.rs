@@ -1,7 +1,9 @@
 //! How lines travel between the referee and whoever is outside.
 //!
-//! A wire knows bytes, lines and arrival times, and no game. None of its calls blocks.
+//! A wire knows bytes, lines and arrival times, and no game. None of its calls waits: whoever has
+//! to be waited for shows up in [`Wire::watch`], and the match waits for all at once.
 
+pub mod channel;
 mod lines;
 pub mod listen;
 pub mod lobby;
@@ -13,12 +15,11 @@ pub mod script;
 pub mod tcp;
 pub mod terminal;
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Bytes, Exit, FaultKind};
-use rustix::event::PollFd;
 
+pub use crate::os::poll::{Interest, Ready};
 pub use crate::os::strain::Strain;
 pub use crate::os::usage::Usage;
 pub use lines::Caps;
@@ -57,15 +58,41 @@ pub enum NoStart {
     Stopped,
 }
 
+/// How far it has come with somebody who was asked to be there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Arrival {
+    /// Not yet; what to wait for is in [`Wire::watch`].
+    Coming,
+    /// Somebody is there.
+    Up(Presence),
+    /// Nobody will come.
+    Failed(NoStart),
+}
+
+impl From<Result<Presence, NoStart>> for Arrival {
+    fn from(result: Result<Presence, NoStart>) -> Arrival {
+        match result {
+            Ok(presence) => Arrival::Up(presence),
+            Err(why) => Arrival::Failed(why),
+        }
+    }
+}
+
 /// A line to somebody outside.
 pub trait Wire: Send {
-    /// Makes sure somebody is there. Gives up when `stop` is set.
+    /// Begins to see to it that somebody is there.
     ///
     /// What somebody who was there before has said since the last game is kept for the next one
     /// if `keep` says so; else it belongs to neither and is forgotten.
-    fn start(&mut self, keep: bool, stop: &AtomicBool) -> Result<Presence, NoStart>;
+    fn start(&mut self, keep: bool) -> Arrival;
 
-    /// Whether [`start`](Wire::start) may have to wait for somebody to come.
+    /// How far that has come; asked again after every wait, as long as somebody is coming. The
+    /// same is asked after a question where sending it takes a while.
+    fn arrival(&mut self) -> Arrival {
+        Arrival::Up(Presence::Here)
+    }
+
+    /// Whether somebody has yet to come whom nobody can hurry.
     fn awaits_somebody(&self) -> bool {
         false
     }
@@ -73,17 +100,16 @@ pub trait Wire: Send {
     /// Sends text: at once as far as possible, the rest while the wire is pumped.
     fn send(&mut self, text: &[u8]);
 
-    /// Adds the descriptors this wire waits for.
-    fn watch<'a>(&'a self, fds: &mut Vec<PollFd<'a>>);
+    /// Adds what this wire waits for.
+    fn watch<'a>(&'a self, interest: &mut Interest<'a>);
 
     /// Reads and writes what is possible now; whatever arrives is stamped with the time.
-    fn pump(&mut self);
-
-    /// The same, knowing which of the descriptors of [`watch`](Wire::watch) are ready: bit 0 is
-    /// the first.
-    fn pump_ready(&mut self, _ready: u8) {
-        self.pump();
+    fn pump(&mut self) {
+        self.pump_ready(Ready::ALL, Instant::now());
     }
+
+    /// The same, knowing what of [`watch`](Wire::watch) is ready, as was seen just `now`.
+    fn pump_ready(&mut self, ready: Ready, now: Instant);
 
     /// Reads what has come, and only that: what a question needs to be put in order.
     fn look(&mut self) {
@@ -130,9 +156,14 @@ pub trait Wire: Send {
         String::new()
     }
 
-    /// How the program ended, waiting a moment for it if it is just ending.
-    fn exit(&mut self, _wait: Duration) -> Option<Exit> {
+    /// How the program ended, if that is known.
+    fn exit(&mut self) -> Option<Exit> {
         None
+    }
+
+    /// Whether it may become known soon: the program's stream has ended, and its end is awaited.
+    fn may_exit(&self) -> bool {
+        false
     }
 
     /// What the system said, where nobody could be started or an answer could not be read.
@@ -153,6 +184,12 @@ pub trait Wire: Send {
     /// Nothing more will be sent: lets it know, so that it can leave while others are waited for.
     fn farewell(&mut self) {}
 
-    /// Ends it: lets it leave by itself for a while, then by force.
+    /// Ends it: lets it leave by itself for a while, then by force. Nobody waits for that here.
     fn stop(&mut self, grace: Duration);
+
+    /// Whether somebody was stopped who is worth waiting for: it leaves by itself, or is just
+    /// being ended.
+    fn is_leaving(&self) -> bool {
+        false
+    }
 }

@@ -33,11 +33,12 @@ fn against_a_bot(puppet: Puppet, player: Player) -> (Played, Sent) {
 }
 
 fn questions(played: &Played, seat: Seat) -> Vec<&Question> {
-    let asked = |event| match event {
-        &Event::Asked(ref asked) if asked.seat == seat => Some(asked),
+    let events = played.record.events.iter();
+    let asked = events.filter_map(|event| match event {
+        Event::Asked(asked) if asked.seat == seat => Some(asked),
         _ => None,
-    };
-    played.record.events.iter().filter_map(asked).collect()
+    });
+    asked.collect()
 }
 
 fn why(played: &Played) -> (Case, String) {

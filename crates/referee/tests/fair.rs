@@ -6,7 +6,7 @@ mod common;
 use std::process::{Child, Command};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::puppet::{Puppet, at_once};
 use common::{Guest, Played, first_move, fixture, invite, play_guests, python, speaker};
@@ -14,9 +14,8 @@ use gyoji_core::Seat;
 use gyoji_core::record::{Ended, FaultKind, Policy, Ponder};
 use gyoji_othello::Othello;
 use gyoji_referee::wire::process::Process;
-use gyoji_referee::wire::{Incoming, NoStart, Presence, Program, Strain, Usage, Wire};
+use gyoji_referee::wire::{Arrival, Incoming, Interest, Program, Ready, Strain, Usage, Wire};
 use gyoji_referee::{Chair, MARGIN};
-use rustix::event::PollFd;
 
 /// Load is for the whole machine: one test at a time.
 fn alone() -> MutexGuard<'static, ()> {
@@ -123,8 +122,12 @@ struct Stopping {
 const STOP: Duration = Duration::from_millis(400);
 
 impl Wire for Stopping {
-    fn start(&mut self, keep: bool, stop: &AtomicBool) -> Result<Presence, NoStart> {
-        self.wire.start(keep, stop)
+    fn start(&mut self, keep: bool) -> Arrival {
+        self.wire.start(keep)
+    }
+
+    fn arrival(&mut self) -> Arrival {
+        self.wire.arrival()
     }
 
     fn send(&mut self, text: &[u8]) {
@@ -136,16 +139,12 @@ impl Wire for Stopping {
         self.due = is_question && !self.before;
     }
 
-    fn watch<'a>(&'a self, fds: &mut Vec<PollFd<'a>>) {
-        self.wire.watch(fds);
+    fn watch<'a>(&'a self, interest: &mut Interest<'a>) {
+        self.wire.watch(interest);
     }
 
-    fn pump(&mut self) {
-        self.wire.pump();
-    }
-
-    fn pump_ready(&mut self, ready: u8) {
-        self.wire.pump_ready(ready);
+    fn pump_ready(&mut self, ready: Ready, now: Instant) {
+        self.wire.pump_ready(ready, now);
     }
 
     fn look(&mut self) {

@@ -11,8 +11,8 @@ use gyoji_core::{Budget, Outcome, Seat, Thought, TwoSeat};
 
 use crate::Limits;
 use crate::history::History;
-use crate::limits::Watch;
-use crate::table::Table;
+use crate::limits::Stopwatch;
+use crate::table::Transpositions;
 pub use score::{WIN, is_decided, show, win};
 use walk::{RootMove, Walk};
 
@@ -93,7 +93,7 @@ pub struct Found<M> {
 #[derive(Debug)]
 pub struct AlphaBeta<G: TwoSeat, E> {
     evaluate: E,
-    table: Table<G::Move>,
+    table: Transpositions<G::Move>,
     history: History<G::Move>,
     /// The keys of the positions that have stood before.
     past: Vec<u64>,
@@ -104,7 +104,7 @@ impl<G: TwoSeat, E: Evaluate<G>> AlphaBeta<G, E> {
     pub fn new(evaluate: E, table_bytes: usize) -> Self {
         AlphaBeta {
             evaluate,
-            table: Table::new(table_bytes),
+            table: Transpositions::new(table_bytes),
             history: History::new(MOST_PLIES as usize + 1),
             past: Vec::new(),
         }
@@ -144,7 +144,7 @@ impl<G: TwoSeat, E: Evaluate<G>> AlphaBeta<G, E> {
         let seat = position.to_move()?;
         self.table.grow_older();
         self.history.grow_older();
-        let mut walk = Walk::new(self, Watch::new(limits, budget));
+        let mut walk = Walk::new(self, Stopwatch::new(limits, budget));
         let mut roots = walk.root_moves(position, seat);
         let first = roots.first()?.mv;
         let mut found =

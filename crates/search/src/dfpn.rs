@@ -24,7 +24,7 @@ use gyoji_core::{GaveUp, Seat, SolveLimits, TwoSeat};
 
 use crate::perft::after;
 pub use solve::{Draws, solve};
-use table::{Entry, Table};
+use table::{Entry, Proofs};
 
 /// What is proved or disproved has this number for the other one; no sum reaches it.
 const INFINITE: u32 = u32::MAX;
@@ -135,7 +135,7 @@ struct Frame<G> {
 pub struct Dfpn<G: TwoSeat, P> {
     attacker: Seat,
     prospect: P,
-    table: Table,
+    table: Proofs,
     /// Positions that are not won should they come again.
     barred: Vec<u64>,
     frames: Vec<Frame<G>>,
@@ -150,7 +150,7 @@ impl<G: TwoSeat, P: Prospect<G>> Dfpn<G, P> {
         Dfpn {
             attacker,
             prospect,
-            table: Table::new(table_bytes),
+            table: Proofs::new(table_bytes),
             barred: Vec::new(),
             frames: Vec::new(),
             children: Vec::new(),

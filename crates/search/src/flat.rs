@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use gyoji_core::{Budget, Game};
 
-use crate::limits::Watch;
+use crate::limits::Stopwatch;
 use crate::perft::after;
 use crate::{Limits, Playout};
 
@@ -35,7 +35,7 @@ pub fn flat<G: Game>(
     let Some(seat) = position.to_move() else { return Vec::new() };
     let mut children: Vec<(G::Move, G, u64, f64)> =
         position.moves().map(|mv| (mv, after(position, mv), 0, 0.0)).collect();
-    let mut watch = Watch::new(limits, budget);
+    let mut watch = Stopwatch::new(limits, budget);
     let most = if watch.is_endless() { ENOUGH * children.len() as u64 } else { u64::MAX };
     'thinking: while !children.is_empty() {
         for (_, child, playouts, won) in &mut children {

@@ -21,7 +21,7 @@ pub use alphabeta::{AlphaBeta, Evaluate, Found};
 pub use dfpn::Dfpn;
 pub use flat::{Tried, flat};
 pub use guide::{Guide, Uniform};
-pub use limits::{Limits, Watch};
+pub use limits::{Limits, Stopwatch};
 pub use mcts::Mcts;
 pub use perft::{divide, perft};
 pub use playout::{Payoffs, Playout, RandomPlayout, payoffs};

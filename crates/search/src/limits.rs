@@ -46,7 +46,7 @@ impl Limits {
 /// Keeps a search to its limits: looks at the clock and the stop flag now and then, and counts
 /// nodes exactly.
 #[derive(Debug)]
-pub struct Watch<'a> {
+pub struct Stopwatch<'a> {
     pub(crate) nodes: u64,
     pub(crate) stopped: bool,
     most: u64,
@@ -60,10 +60,10 @@ pub struct Watch<'a> {
 /// Two looks at the clock are this far apart, more or less.
 const SOON: Duration = Duration::from_micros(200);
 
-impl<'a> Watch<'a> {
+impl<'a> Stopwatch<'a> {
     /// Begins to watch now.
-    pub fn new(limits: &Limits, budget: &Budget<'a>) -> Watch<'a> {
-        Watch {
+    pub fn new(limits: &Limits, budget: &Budget<'a>) -> Stopwatch<'a> {
+        Stopwatch {
             nodes: 0,
             stopped: false,
             most: limits.nodes.unwrap_or(u64::MAX),
@@ -96,7 +96,7 @@ impl<'a> Watch<'a> {
         self.nodes
     }
 
-    /// Whether the search has to stop, as far as the last [`tick`](Watch::tick) saw.
+    /// Whether the search has to stop, as far as the last [`tick`](Stopwatch::tick) saw.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stopped
@@ -112,7 +112,7 @@ impl<'a> Watch<'a> {
         self.deadline
     }
 
-    /// The next [`tick`](Watch::tick) looks, however recent the last look was.
+    /// The next [`tick`](Stopwatch::tick) looks, however recent the last look was.
     pub(crate) fn look_soon(&mut self) {
         self.next_look = 0;
     }
@@ -150,10 +150,10 @@ mod tests {
 
     #[test]
     fn nodes_are_counted_exactly() {
-        let mut watch = Watch::new(&Limits::nodes(1500), &Budget::default());
+        let mut watch = Stopwatch::new(&Limits::nodes(1500), &Budget::default());
         while !watch.tick() {}
         assert_eq!(watch.nodes, 1500);
-        let mut none = Watch::new(&Limits::nodes(0), &Budget::default());
+        let mut none = Stopwatch::new(&Limits::nodes(0), &Budget::default());
         assert!(none.tick());
     }
 
@@ -168,7 +168,7 @@ mod tests {
         let own = Limits::time(Duration::ZERO).deadline(&in_a_second);
         assert!(own < in_a_second.deadline);
         let over = Budget { deadline: Some(now), ..Budget::default() };
-        assert!(Watch::new(&Limits::default(), &over).tick());
+        assert!(Stopwatch::new(&Limits::default(), &over).tick());
         assert_eq!(Limits::depth(3).deadline(&Budget::default()), None);
     }
 }

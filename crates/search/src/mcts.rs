@@ -59,7 +59,7 @@ mod tree;
 use fastrand::Rng;
 use gyoji_core::{Budget, Game};
 
-use crate::limits::Watch;
+use crate::limits::Stopwatch;
 use crate::{Guide, Limits, Payoffs};
 pub use leaf::{Descent, Leaf};
 pub use noise::Noise;
@@ -138,7 +138,7 @@ impl<G: Game, E: Guide<G>> Mcts<G, E> {
         if !self.tree.is_open() {
             self.walk(rng);
         }
-        let mut watch = Watch::new(limits, budget);
+        let mut watch = Stopwatch::new(limits, budget);
         let most = if watch.is_endless() { ENOUGH } else { u64::MAX };
         while !self.tree.proof().is_known() && watch.nodes < most && !watch.tick() {
             self.walk(rng);

@@ -27,17 +27,17 @@ const WAYS: usize = 4;
 
 /// A table of fixed size; what is old or shallow is forgotten first. Never allocates after `new`.
 #[derive(Debug)]
-pub(crate) struct Table<M> {
+pub(crate) struct Transpositions<M> {
     buckets: Vec<[Option<Entry<M>>; WAYS]>,
     shift: u32,
     age: u8,
 }
 
-impl<M: Copy> Table<M> {
+impl<M: Copy> Transpositions<M> {
     /// A table of at most about `bytes`, and at least two slots.
-    pub(crate) fn new(bytes: usize) -> Table<M> {
+    pub(crate) fn new(bytes: usize) -> Transpositions<M> {
         let log = (bytes / size_of::<[Option<Entry<M>>; WAYS]>()).max(2).ilog2();
-        Table { buckets: vec![[None; WAYS]; 1 << log], shift: 64 - log, age: 0 }
+        Transpositions { buckets: vec![[None; WAYS]; 1 << log], shift: 64 - log, age: 0 }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn it_remembers_replaces_and_never_mixes_up() {
-        let mut table: Table<u8> = Table::new(0);
+        let mut table: Transpositions<u8> = Transpositions::new(0);
         table.put(7, 30, Bound::Exact, 5, Some(1));
         table.put(7, 31, Bound::Upper, 4, None);
         let entry = table.get(7).unwrap();
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn the_bytes_are_kept_to() {
-        let table: Table<u16> = Table::new(1 << 20);
+        let table: Transpositions<u16> = Transpositions::new(1 << 20);
         assert!(table.buckets.len() * size_of::<[Option<Entry<u16>>; WAYS]>() <= 1 << 20);
     }
 }

@@ -23,7 +23,7 @@ pub fn check_game<G: Game>(setup: &Setup, games: u64) {
         for ply in 0..MOST_PLIES {
             let moves: Vec<G::Move> = position.moves().collect();
             check_position(&position, &moves);
-            if (ply + seed as usize) % LONG_CHECKS_APART == 0 {
+            if (ply + seed as usize).is_multiple_of(LONG_CHECKS_APART) {
                 check_steps(&position, &moves);
                 check_json(&position);
             }

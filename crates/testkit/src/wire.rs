@@ -10,9 +10,8 @@ use std::time::{Duration, Instant};
 use gyoji_core::record::{Bytes, Event, Header, Record};
 use gyoji_core::replay::transcript;
 use gyoji_core::{Game, Kit, Seat};
-use gyoji_referee::wire::{Incoming, NoStart, Presence, Wire};
+use gyoji_referee::wire::{Arrival, Incoming, Interest, Presence, Ready, Wire};
 use gyoji_referee::{Chair, play};
-use rustix::event::PollFd;
 
 /// Those at the other ends of a match's lines, all together.
 pub(crate) trait OtherEnds: Send + 'static {
@@ -52,9 +51,9 @@ pub(crate) fn lock<T>(ends: &Shared<T>) -> MutexGuard<'_, T> {
 }
 
 impl<T: OtherEnds> Wire for TestWire<T> {
-    fn start(&mut self, _keep: bool, _stop: &AtomicBool) -> Result<Presence, NoStart> {
+    fn start(&mut self, _keep: bool) -> Arrival {
         lock(&self.ends).start(self.seat);
-        Ok(Presence::Here)
+        Arrival::Up(Presence::Here)
     }
 
     fn send(&mut self, text: &[u8]) {
@@ -62,9 +61,9 @@ impl<T: OtherEnds> Wire for TestWire<T> {
         lock(&self.ends).hear(self.seat, text);
     }
 
-    fn watch<'a>(&'a self, _fds: &mut Vec<PollFd<'a>>) {}
+    fn watch<'a>(&'a self, _interest: &mut Interest<'a>) {}
 
-    fn pump(&mut self) {}
+    fn pump_ready(&mut self, _ready: Ready, _now: Instant) {}
 
     fn look(&mut self) {
         self.is_glance = true;

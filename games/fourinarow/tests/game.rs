@@ -4,6 +4,7 @@ mod slow;
 
 use std::collections::HashSet;
 
+use gyoji_core::replay::Table;
 use gyoji_core::view::Step;
 use gyoji_core::{Game, Lang, Seat, Setup};
 use gyoji_fourinarow::{FourInARow, Move, kit};
@@ -100,6 +101,11 @@ fn a_disc_falls_and_a_full_column_takes_none() {
     // The click is where the disc will lie: two rows up after two discs.
     assert_eq!(after("c c").steps(column), [Step::Cell(2, 3)]);
     assert_eq!(FourInARow::START.steps(column), [Step::Cell(2, 5)]);
+    // And what is shown of a move that was made is where it lies, not where the next would fall.
+    let mut table = Table::new(FourInARow::START);
+    table.play(column);
+    table.play(column);
+    assert_eq!(table.steps_to(2).unwrap(), [Step::Cell(2, 4)]);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! white, `-` is empty, as in the `.obf` files of Othello programs. When neither side can move
 //! and the last pass has been made, ` over` follows.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::str::FromStr;
 
 use gyoji_core::{BadText, Seat, Text};
@@ -17,14 +17,12 @@ const OVER: &str = " over";
 
 impl fmt::Display for Othello {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for index in 0..64 {
-            let here = |seat| self.discs(seat) >> index & 1 == 1;
-            f.write_char(match (here(Seat::FIRST), here(Seat::SECOND)) {
-                (true, _) => 'X',
-                (_, true) => 'O',
-                _ => '-',
-            })?;
-        }
+        let (black, white) = (self.discs(Seat::FIRST), self.discs(Seat::SECOND));
+        // Written at once: the referee sends it with every question.
+        let squares: [u8; 64] = std::array::from_fn(|index| {
+            b"-XO"[((black >> index & 1) | (white >> index & 1) << 1) as usize]
+        });
+        f.write_str(std::str::from_utf8(&squares).map_err(|_| fmt::Error)?)?;
         f.write_str(if self.side() == Seat::FIRST { " X" } else { " O" })?;
         f.write_str(if self.is_passed_out() { OVER } else { "" })
     }

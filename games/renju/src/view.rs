@@ -95,7 +95,7 @@ fn facts(position: &Renju) -> Vec<(String, String)> {
         Phase::Settled { black: Seat::FIRST } => {}
         Phase::Settled { .. } => facts.push(("swapped".into(), String::new())),
         Phase::Swap2 if position.is_choice() => {
-            facts.push(("choice-or-more".into(), String::new()))
+            facts.push(("choice-or-more".into(), String::new()));
         }
         _ if position.is_choice() => facts.push(("choice".into(), String::new())),
         phase => facts.push(("opening".into(), phase.word().unwrap_or_default().into())),

@@ -11,7 +11,7 @@ use gyoji_renju::fouls::Verdict;
 use gyoji_renju::search::Vct;
 use gyoji_renju::search::vct::Threats;
 use gyoji_renju::{Move, Point, Renju};
-use gyoji_search::{Limits, Watch};
+use gyoji_search::{Limits, Stopwatch};
 
 /// Plays the attacker's proved moves against every move of the defender.
 struct Checker {
@@ -55,7 +55,7 @@ impl Checker {
 
     fn proved(&mut self, position: &Renju) -> (Move, Vec<usize>) {
         let mut board = Board::from(position);
-        let mut watch = Watch::new(&Limits::default(), &Budget::default());
+        let mut watch = Stopwatch::new(&Limits::default(), &Budget::default());
         match self.vct.search(&mut board, position.colour(), &mut watch, &mut |_| ()) {
             Threats::Win(line) => (Point::from_index(line[0]).unwrap().into(), line),
             other => panic!("{other:?} in {position}"),

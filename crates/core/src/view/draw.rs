@@ -6,8 +6,8 @@
 use std::fmt::Write;
 
 use super::paint::{PLAIN, Paint};
-use super::{Cell, Colour, Legend, Piece, View};
-use crate::{Lang, Seat};
+use super::{Cell, Colour, Legend, Piece, Sign, View};
+use crate::{Lang, Seat, Text};
 
 /// Which signs stand for pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -39,6 +39,13 @@ impl Legend {
     /// A seat's colour on a terminal.
     pub fn paint(&self, seat: Seat) -> Paint {
         self.seat(seat).map_or(Colour::Gray, |seat| seat.colour).into()
+    }
+
+    /// What the marks of a view mean, each kind once: the sign alone says nothing.
+    pub fn notes(&self, view: &View) -> Vec<Text> {
+        let shown = self.marks.iter().filter(|sign| view.marks.iter().any(|at| at.kind == sign.id));
+        let sign = |sign: &Sign| Text::plain(sign.letter.unwrap_or(' '));
+        shown.map(|known| sign(known).then(" ", &known.name)).collect()
     }
 
     /// The sign of a ground that has one of its own.
@@ -93,15 +100,8 @@ pub fn draw(view: &View, legend: &Legend, lang: Lang, style: &Style<'_>) -> Stri
     for (what, value) in &view.facts {
         let _ = writeln!(out, "  {}", legend.fact(what, value).get(lang));
     }
-    // Marks need words: the sign alone says nothing.
-    let mut kinds: Vec<&str> = Vec::new();
-    for mark in &view.marks {
-        if !kinds.contains(&mark.kind.as_str()) {
-            kinds.push(&mark.kind);
-        }
-    }
-    for sign in kinds.into_iter().filter_map(|kind| legend.mark(kind)) {
-        let _ = writeln!(out, "  {} {}", sign.letter.unwrap_or('!'), sign.name.get(lang));
+    for note in legend.notes(view) {
+        let _ = writeln!(out, "  {}", note.get(lang));
     }
     out
 }
@@ -238,10 +238,10 @@ fn draw_cell(
 mod tests {
     use std::time::Duration;
 
-    use super::super::{Frame, Mark, Named, SeatView, Sign};
+    use super::super::{Frame, Mark, Named, SeatView};
     use super::*;
     use crate::record::Policy;
-    use crate::{SeatSpec, Spec, Text};
+    use crate::{SeatSpec, Spec};
 
     const fn seat(id: &'static str, letter: char) -> SeatSpec {
         SeatSpec { id, title: Text::new(id, id), letter }

@@ -18,7 +18,7 @@ use super::Figure;
 use crate::args::Bench;
 use crate::failure::{FAILED, Failure};
 use crate::screen;
-use crate::server::{Report, Server};
+use crate::server::{Notice, Server};
 
 const GAMES: u64 = 200;
 /// How long a client thinks. The clients share this machine with the server: if they moved at
@@ -52,17 +52,17 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     screen::say(&format!("{GAMES} games at once, {clients} clients that think {THINKING:?} …"));
     let never = AtomicBool::new(false);
     let (finished, most, running) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
-    let report = |report: Report<'_>| match report {
-        Report::Began(_) => {
+    let report = |report: Notice<'_>| match report {
+        Notice::Began(_) => {
             let now = running.fetch_add(1, Ordering::SeqCst) + 1;
             most.fetch_max(now, Ordering::SeqCst);
         }
-        Report::Ended(_, game) => {
+        Notice::Ended(_, game) => {
             running.fetch_sub(1, Ordering::SeqCst);
             let by_rules = game.ended.fault.is_none() && game.ended.loser.is_none();
             finished.fetch_add(u64::from(by_rules), Ordering::SeqCst);
         }
-        Report::Waiting(_) | Report::Happened(..) | Report::Trouble(_) => {}
+        Notice::Waiting(_) | Notice::Happened(..) | Notice::Trouble(_) => {}
     };
     let answers = Mutex::new((Vec::new(), 0));
     let seated = AtomicU64::new(0);

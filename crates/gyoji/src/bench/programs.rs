@@ -44,7 +44,7 @@ pub fn act_if_asked() {
     }
     let words: Vec<String> = args.map(|arg| arg.to_string_lossy().into_owned()).collect();
     let code = match words.split_first() {
-        Some((what, habits)) if what == "player" => Player::new(habits).play(),
+        Some((what, habits)) if what == "player" => PlainPlayer::new(habits).play(),
         Some((what, rest)) => {
             act(what, rest);
             0
@@ -146,7 +146,7 @@ fn stopper(rest: &[String]) {
 }
 
 /// A player with its habits.
-struct Player {
+struct PlainPlayer {
     habits: Vec<String>,
     /// How much processor time an answer takes, and how long it sleeps before.
     cpu: Duration,
@@ -156,8 +156,8 @@ struct Player {
     hogs: Vec<Aide>,
 }
 
-impl Player {
-    fn new(habits: &[String]) -> Player {
+impl PlainPlayer {
+    fn new(habits: &[String]) -> PlainPlayer {
         let number = |name: &str| {
             let value = habits.iter().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
             value.and_then(|value| value.parse::<u64>().ok()).unwrap_or(0)
@@ -169,7 +169,7 @@ impl Player {
         if number("nice") > 0 {
             let _ = rustix::process::nice(number("nice") as i32);
         }
-        Player {
+        PlainPlayer {
             habits: habits.to_vec(),
             cpu: Duration::from_millis(number("cpu")),
             sleep: Duration::from_millis(number("sleep")),

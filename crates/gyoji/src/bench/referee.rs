@@ -15,7 +15,7 @@ use gyoji_referee::journal::Journal;
 use gyoji_referee::player::{PlayerText, Terms};
 use gyoji_referee::{Look, Recorder, play};
 
-use super::programs::command;
+use super::programs::{Aide, command};
 use super::{Figure, executable, first_processor};
 use crate::args::Bench;
 use crate::failure::Failure;
@@ -57,37 +57,71 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
 fn measure(args: &Bench, lang: Lang, folder: &std::path::Path) -> Result<Vec<Figure>, Failure> {
     let me = executable()?;
     let bot = command(&me, "bot othello.random --dialect plain");
-    let zero_think = format!("plain:{bot}");
     let mut figures = Vec::new();
+    for load in ["quiet", "busy"] {
+        let _hogs: Vec<Aide> = match load {
+            "busy" => (0..std::thread::available_parallelism().map_or(1, usize::from))
+                .filter_map(|_| Aide::hog().ok())
+                .collect(),
+            _ => Vec::new(),
+        };
+        // On one core a switch is cheap and nothing else is measured; on several, waking the
+        // other core costs more than everything else, for the bare pipe and for us alike.
+        let everywhere = rustix::thread::sched_getaffinity(None).ok();
+        for (place, core) in [("one core", Some(0)), ("any core", None)] {
+            screen::say(&format!("{load}, {place} …"));
+            let pinned = core.zip(everywhere).and_then(|(_, all)| first_processor(&all));
+            if let Some(set) = pinned.or(everywhere) {
+                let _ = rustix::thread::sched_setaffinity(None, &set);
+            }
+            let result = one_place(&me, &bot, args.time(), folder, lang);
+            if let Some(set) = everywhere {
+                let _ = rustix::thread::sched_setaffinity(None, &set);
+            }
+            for (what, value, unit) in result? {
+                figures.push(Figure { what: format!("{load}, {place}: {what}"), value, unit });
+            }
+        }
+    }
     let mut add = |what: &str, value: f64, unit| {
         figures.push(Figure { what: what.to_owned(), value, unit });
     };
-
-    // On one core a switch is cheap and nothing else is measured; on several, waking the other
-    // core costs more than everything else, for the bare pipe and for us alike.
-    let everywhere = rustix::thread::sched_getaffinity(None).ok();
-    for (place, core) in [("one core", Some(0)), ("any core", None)] {
-        screen::say(&format!("{place} …"));
-        let pinned = core.zip(everywhere).and_then(|(_, all)| first_processor(&all));
-        if let Some(set) = pinned.or(everywhere) {
-            let _ = rustix::thread::sched_setaffinity(None, &set);
-        }
-        let bare = ping_pong(&me, args.time()).map_err(|error| Failure::io(&me, &error))?;
-        let referee = refereed(&zero_think, args.time(), folder, lang)?;
-        add(&format!("{place}: bare pipe, question and answer"), bare.wall_us, "µs");
-        add(&format!("{place}: bare pipe, our processor time"), bare.cpu_us, "µs");
-        add(&format!("{place}: referee with record, question and answer"), referee.wall_us, "µs");
-        add(&format!("{place}: referee with record, our processor time"), referee.cpu_us, "µs");
-        let ratio = referee.wall_us / bare.wall_us;
-        add(&format!("{place}: referee / bare pipe, question and answer"), ratio, "x");
-    }
-    let kept = series(&zero_think, args.time(), 2, folder, lang)?;
+    let kept = series(&format!("plain:{bot}"), args.time(), 2, folder, lang)?;
     add("games/s, two at once, programs kept alive", kept.games_per_second, "games/s");
     add("  plies per game", kept.plies, "plies");
-    let fresh_text = zero_think.replacen("plain:", "plain?lifetime=per-game:", 1);
-    let fresh = series(&fresh_text, args.time(), 2, folder, lang)?;
+    let fresh = format!("plain?lifetime=per-game:{bot}");
+    let fresh = series(&fresh, args.time(), 2, folder, lang)?;
     add("games/s, two at once, new processes each game", fresh.games_per_second, "games/s");
     Ok(figures)
+}
+
+/// The referee's figures beside those of bare pipes: to one program, and to two in turn, as in
+/// a game.
+fn one_place(
+    me: &std::path::Path,
+    bot: &str,
+    time: Duration,
+    folder: &std::path::Path,
+    lang: Lang,
+) -> Result<Vec<(String, f64, &'static str)>, Failure> {
+    let pipes = |programs| ping_pong(me, time, programs).map_err(|error| Failure::io(me, &error));
+    let (bare, turns) = (pipes(1)?, pipes(2)?);
+    let mut rows = Vec::new();
+    for (name, measured) in [("bare pipe", &bare), ("bare pipes, two in turn", &turns)] {
+        rows.push((format!("{name}, our processor time"), measured.cpu_us, "µs"));
+        rows.push((format!("{name}, question and answer"), measured.wall_us, "µs"));
+    }
+    for ponder in ["yes", "no"] {
+        let text = format!("plain?ponder={ponder}:{bot}");
+        let measured = refereed(&text, time, folder, lang)?;
+        let name = format!("referee with record, ponder={ponder}");
+        rows.push((format!("{name}, our processor time"), measured.cpu_us, "µs"));
+        rows.push((format!("{name}, question and answer"), measured.wall_us, "µs"));
+        let ratio = |bare: &PerAnswer| measured.cpu_us / bare.cpu_us;
+        rows.push((format!("  ponder={ponder} / bare pipe, processor time"), ratio(&bare), "x"));
+        rows.push((format!("  ponder={ponder} / two in turn, processor time"), ratio(&turns), "x"));
+    }
+    Ok(rows)
 }
 
 struct PerAnswer {
@@ -95,24 +129,32 @@ struct PerAnswer {
     cpu_us: f64,
 }
 
-/// Questions and answers through two pipes, with nothing between.
-fn ping_pong(me: &std::path::Path, time: Duration) -> std::io::Result<PerAnswer> {
-    let mut child =
-        Command::new(me).arg(PONG).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+/// Questions and answers through pipes, with nothing between; the programs are asked in turn.
+fn ping_pong(me: &std::path::Path, time: Duration, programs: usize) -> std::io::Result<PerAnswer> {
     let closed = || std::io::Error::other("the other end of the pipe is gone");
-    let mut stdin = child.stdin.take().ok_or_else(closed)?;
-    let mut stdout = BufReader::new(child.stdout.take().ok_or_else(closed)?);
+    let mut ends = Vec::new();
+    for _ in 0..programs {
+        let mut child =
+            Command::new(me).arg(PONG).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let stdin = child.stdin.take().ok_or_else(closed)?;
+        let stdout = BufReader::new(child.stdout.take().ok_or_else(closed)?);
+        ends.push((child, stdin, stdout));
+    }
     let mut answer = [0; 3];
     let (start, cpu) = (Instant::now(), thread_cpu());
     let mut count = 0_u32;
     while start.elapsed() < time {
-        stdin.write_all(PING)?;
-        stdout.read_exact(&mut answer)?;
-        count += 1;
+        for (_, stdin, stdout) in &mut ends {
+            stdin.write_all(PING)?;
+            stdout.read_exact(&mut answer)?;
+            count += 1;
+        }
     }
     let (wall, cpu) = (start.elapsed(), thread_cpu() - cpu);
-    drop(stdin);
-    child.wait()?;
+    for (mut child, stdin, _) in ends {
+        drop(stdin);
+        child.wait()?;
+    }
     Ok(per_answer(wall, cpu, f64::from(count)))
 }
 

@@ -14,7 +14,7 @@ use gyoji_renju::search::vcf::{ANY_LENGTH, Fours};
 use gyoji_renju::search::vct::Threats;
 use gyoji_renju::search::{Blur, Engine, Vcf, Vct};
 use gyoji_renju::{Colour, Point, Renju, Rule};
-use gyoji_search::{Limits, Watch};
+use gyoji_search::{Limits, Stopwatch};
 
 use super::{Figure, Processor};
 use crate::args::Bench;
@@ -129,7 +129,7 @@ fn fours(time: Duration) -> (u64, f64, usize) {
         (0..100)
             .map(|_| {
                 vcf.clear();
-                let mut watch = Watch::new(&Limits::default(), &Budget::default());
+                let mut watch = Stopwatch::new(&Limits::default(), &Budget::default());
                 let found = vcf.search(&mut board, attacker, ANY_LENGTH, u64::MAX, &mut watch);
                 u64::from(found == Fours::Win)
             })
@@ -142,7 +142,7 @@ fn fours(time: Duration) -> (u64, f64, usize) {
 fn threats() -> (f64, u64, usize) {
     let (mut board, attacker) = after(THREATS);
     let mut vct = Vct::new(64 << 20);
-    let mut watch = Watch::new(&Limits::default(), &Budget::default());
+    let mut watch = Stopwatch::new(&Limits::default(), &Budget::default());
     let clock = Processor::start();
     let found = vct.search(&mut board, attacker, &mut watch, &mut |_| ());
     let stones = if let Threats::Win(line) = found { line.len() } else { 0 };

@@ -81,7 +81,7 @@ struct Row {
 }
 
 #[derive(serde::Serialize)]
-struct Report {
+struct Findings {
     seconds: f64,
     #[serde(flatten)]
     tally: Tally,
@@ -120,7 +120,7 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
     let end = settled(folder.path(), Some(&begin));
     let rows = rows([&begin, &end, &most], left, tally.bugs);
     let grew = rows.iter().any(|row| row.grew);
-    let report = Report { seconds, tally, rows, grew };
+    let report = Findings { seconds, tally, rows, grew };
     let text = match args.json {
         true => serde_json::to_string_pretty(&report).unwrap_or_default() + "\n",
         false => show(&report, lang),
@@ -281,7 +281,7 @@ fn rows([begin, end, most]: [&Sample; 3], left: u64, bugs: u64) -> Vec<Row> {
     ]
 }
 
-fn show(report: &Report, lang: Lang) -> String {
+fn show(report: &Findings, lang: Lang) -> String {
     let heading = words::soak_heading();
     let mut cells = vec![heading.get(lang).split('|').map(str::to_owned).collect::<Vec<_>>()];
     for row in &report.rows {

@@ -15,12 +15,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gyoji_core::record::{Event, Header, Place, Plan, Record};
+use gyoji_core::record::{Event, Place, Plan, Record};
 use gyoji_core::{Game, Kit, Lang, Lifetime, Setup};
 use gyoji_league::{League, News, Played, Slot, random_id};
 use gyoji_othello::Othello;
+use gyoji_referee::Look;
 use gyoji_referee::player::{House, Kind, PlayerText, Terms};
-use gyoji_referee::{Look, Watch};
 use gyoji_words::cli;
 
 use super::loss::{Kept, explain_loss};
@@ -28,7 +28,7 @@ use super::matches::told;
 use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::listener::{GO_ON, Listener};
+use crate::listener::{GO_ON, Listener, Show};
 use crate::players::{
     entries, house, parse_player, say_where_to_connect, seated, tell_apart, warn_of_clocks,
 };
@@ -320,7 +320,7 @@ impl Judge<'_> {
 }
 
 /// Prints the log of a game as it grows.
-fn live_log<'a>(lang: Lang) -> Box<dyn Fn(&Header) -> Box<dyn Watch + 'a> + Sync + 'a> {
+fn live_log<'a>(lang: Lang) -> Show<'a> {
     Box::new(move |header| {
         let mut log = GameLog::new(header, lang);
         let show = |text: &str| {

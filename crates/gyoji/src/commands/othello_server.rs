@@ -17,7 +17,7 @@ use gyoji_words::{Text, server as words};
 use crate::args;
 use crate::failure::{FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::server::{Report, Server};
+use crate::server::{Notice, Server};
 use live::Live;
 use scores::Scores;
 
@@ -60,11 +60,11 @@ pub fn run(args: &args::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> 
         move || live.say(gyoji_words::cli::interrupted().get(lang))
     });
     let book = Mutex::new((&mut scores, None));
-    let report = |report: Report<'_>| match report {
-        Report::Waiting(count) => live.waiting(count),
-        Report::Began(number) => live.began(number),
-        Report::Happened(number, event) => live.happened(number, event),
-        Report::Ended(number, finished) => {
+    let report = |report: Notice<'_>| match report {
+        Notice::Waiting(count) => live.waiting(count),
+        Notice::Began(number) => live.began(number),
+        Notice::Happened(number, event) => live.happened(number, event),
+        Notice::Ended(number, finished) => {
             let line = live.ended(number, finished);
             let mut book = book.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             book.0.add(finished);
@@ -79,7 +79,7 @@ pub fn run(args: &args::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> 
                 live.show_table(book.0.cup_table(args.min_games, lang));
             }
         }
-        Report::Trouble(failure) => live.say(failure.text.get(lang)),
+        Notice::Trouble(failure) => live.say(failure.text.get(lang)),
     };
     std::thread::scope(|scope| {
         scope.spawn(|| live.draw());

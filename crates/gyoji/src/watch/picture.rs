@@ -120,6 +120,9 @@ impl Picture {
         for (what, value) in &view.facts {
             lines.push(screen::one_line(legend.fact(what, value).get(lang), width));
         }
+        for note in legend.notes(view) {
+            lines.push(screen::one_line(note.get(lang), width));
+        }
         let most = view.seats.iter().filter_map(|side| side.points).max().unwrap_or(0);
         for (seat, side) in Seat::all(view.seats.len()).zip(&view.seats) {
             let Some(sign) = legend.seat(seat) else { continue };

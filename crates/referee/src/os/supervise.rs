@@ -22,12 +22,12 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Once;
 use std::time::{Duration, Instant};
 
-use rustix::event::PollFd;
 use rustix::io::{Errno, FdFlags};
 use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions};
 
+use super::poll::Interest;
 use super::undertaker::MARK;
-use super::{poll, tree, usage};
+use super::{tree, usage};
 
 /// The first argument by which an executable knows that it is meant to be a supervisor.
 pub(crate) const SUPERVISE: &str = "__supervise";
@@ -94,12 +94,12 @@ fn supervise(control: RawFd, door: &OsStr, program: &OsStr, args: &[OsString]) -
     let _ = writeln!(control, "pid {pid}", pid = child.id());
     give_streams_away();
     loop {
-        let mut fds = [
-            PollFd::from_borrowed_fd(pidfd.as_fd(), poll::READ),
-            PollFd::from_borrowed_fd(control.as_fd(), poll::READ),
-        ];
-        poll::wait(&mut fds, Instant::now() + ROUND);
-        let [ended, dismissed] = [poll::is_ready(&fds[0]), poll::is_ready(&fds[1])];
+        let mut interest = Interest::new();
+        interest.read(&pidfd);
+        interest.read(&control);
+        let now = Instant::now();
+        interest.wait(now, now + ROUND);
+        let [ended, dismissed] = [interest.ready(0, 1).any(), interest.ready(1, 2).any()];
         if ended {
             // Until it is buried, its number is nobody else's, and the system still knows what it
             // has used.

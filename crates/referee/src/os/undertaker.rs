@@ -1,20 +1,29 @@
 //! The end of programs, outside the match: whoever takes long to die is waited for elsewhere.
 
+use std::fs::File;
+use std::io::Read;
 use std::os::fd::AsFd;
+use std::os::unix::net::UnixStream;
 use std::process::Child;
-use std::sync::{Condvar, Mutex, PoisonError, mpsc};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use rustix::event::PollFd;
 use rustix::process::{Pid, PidfdFlags, Signal};
 
+use super::bell::Bell;
 use super::cage::Cage;
-use super::{poll, tree};
+use super::poll::{self, Interest};
+use super::tree;
 
-/// How long a match waits for a program to be gone: most are gone by then.
-const PROMPT: Duration = Duration::from_millis(20);
 /// How long a supervisor gets to kill a program before it is killed itself.
 const KILL_TIME: Duration = Duration::from_secs(10);
+/// How long whoever comes next waits for a program that has been killed: most are gone by then.
+const PROMPT: Duration = Duration::from_millis(20);
+/// How many are seen off at once: whoever comes then is waited for on the spot.
+const MOST_AT_ONCE: usize = 64;
+/// A thread that only waits needs little.
+const STACK: usize = 128 << 10;
 
 /// The variable that tells whose a process is that has lost its supervisor.
 pub(crate) const MARK: &str = "GYOJI_PLAYER";
@@ -29,7 +38,7 @@ struct Book {
 static BOOK: Mutex<Book> = Mutex::new(Book { dying: 0, left: 0 });
 static NEWS: Condvar = Condvar::new();
 
-/// A program that was told to end: its supervisor, and what is needed to make sure.
+/// A program that has to end: its supervisor, and what is needed to make sure.
 #[derive(Debug)]
 pub(crate) struct Remains {
     pub(crate) supervisor: Child,
@@ -38,20 +47,72 @@ pub(crate) struct Remains {
     /// The value of [`MARK`] in its environment.
     pub(crate) mark: String,
     pub(crate) cage: Option<Cage>,
+    /// How long it may take to leave by itself, from now on.
+    pub(crate) grace: Duration,
+    /// The line to the supervisor, if it has not been told to kill; and what the program prints,
+    /// which is drained: a full pipe must not keep it from leaving.
+    pub(crate) control: Option<UnixStream>,
+    pub(crate) streams: Vec<File>,
 }
 
-/// Sees to it that a program ends that its supervisor has been told to kill. Most are gone when
-/// this returns; the others are waited for in a thread of their own.
-pub(crate) fn bury(mut remains: Remains) {
-    if remains.is_gone(Instant::now() + PROMPT) {
-        return remains.close();
+/// Somebody who is being seen off.
+#[derive(Debug)]
+pub(crate) struct Leaving {
+    is_gone: Arc<AtomicBool>,
+    /// Nobody need wait for it any longer than that.
+    until: Instant,
+    /// Rings when it is gone. None where no descriptor is to be had.
+    bell: Option<Bell>,
+}
+
+impl Leaving {
+    /// Whether it is gone, or takes so long that somebody else may come all the same.
+    pub(crate) fn is_past(&self) -> bool {
+        self.is_gone.load(Ordering::Acquire) || Instant::now() >= self.until
     }
-    note(|book| book.dying += 1);
-    let (hand_over, take_over) = mpsc::channel::<Remains>();
-    let thread = std::thread::Builder::new().name("undertaker".into());
-    match thread.spawn(move || take_over.into_iter().for_each(Remains::wait_and_close)) {
-        Ok(_) => drop(hand_over.send(remains)),
-        Err(_) => remains.wait_and_close(), // no thread to be had: here, then
+
+    pub(crate) fn watch<'a>(&'a self, interest: &mut Interest<'a>) {
+        if let Some(bell) = &self.bell {
+            interest.read(bell);
+        }
+    }
+}
+
+/// Sees to it that a program ends: in a thread of its own, so that no match waits for it.
+pub(crate) fn bury(remains: Remains) -> Leaving {
+    let until = Instant::now() + remains.grace + PROMPT;
+    let leaving = Leaving { is_gone: Arc::default(), until, bell: Bell::new().ok() };
+    let (is_gone, rope) = (Arc::clone(&leaving.is_gone), leaving.bell.as_ref().map(Bell::rope));
+    elsewhere(move || {
+        remains.see_off();
+        is_gone.store(true, Ordering::Release);
+        if let Some(rope) = rope {
+            rope.pull();
+        }
+    });
+    leaving
+}
+
+/// Does what takes a while and is nobody's business, before the end of this process.
+pub(crate) fn elsewhere(work: impl FnOnce() + Send + 'static) {
+    let mut is_crowded = false;
+    note(|book| {
+        is_crowded = book.dying >= MOST_AT_ONCE;
+        book.dying += 1;
+    });
+    let done = move |work: Box<dyn FnOnce() + Send>| {
+        work();
+        note(|book| book.dying -= 1);
+    };
+    let work: Box<dyn FnOnce() + Send> = Box::new(work);
+    if is_crowded {
+        return done(work);
+    }
+    let (hand_over, take_over) = mpsc::channel();
+    let thread = std::thread::Builder::new().name("undertaker".into()).stack_size(STACK);
+    match thread.spawn(move || take_over.into_iter().for_each(done)) {
+        Ok(_) => drop(hand_over.send(work)),
+        Err(_) => done(work), // no thread to be had: here, then
     }
 }
 
@@ -76,12 +137,46 @@ fn note(change: impl FnOnce(&mut Book)) {
 }
 
 impl Remains {
-    fn wait_and_close(mut self) {
+    fn see_off(mut self) {
+        self.let_leave();
+        if let Some(cage) = &self.cage {
+            cage.kill(); // at once, however many there are
+        }
+        self.control = None; // the supervisor's sign to kill
+        self.streams.clear();
         if !self.is_gone(Instant::now() + KILL_TIME) {
             let _ = self.supervisor.kill();
         }
         self.close();
-        note(|book| book.dying -= 1);
+    }
+
+    /// Waits until the supervisor has seen the program's end, or its time is over.
+    fn let_leave(&mut self) {
+        let until = Instant::now() + self.grace;
+        let mut chunk = [0; 4 << 10];
+        while let Some(control) = &mut self.control {
+            let now = Instant::now();
+            if now >= until {
+                return;
+            }
+            let mut interest = Interest::new();
+            interest.read(control);
+            for stream in &self.streams {
+                interest.read(stream);
+            }
+            interest.wait(now, until);
+            let is_over = |error: &std::io::Error| {
+                use std::io::ErrorKind::{Interrupted, WouldBlock};
+                !matches!(error.kind(), WouldBlock | Interrupted)
+            };
+            // The supervisor says how the program ended and leaves: nobody asks any more.
+            if control.read(&mut chunk).map_or_else(|error| is_over(&error), |count| count == 0) {
+                return;
+            }
+            self.streams.retain_mut(|stream| {
+                stream.read(&mut chunk).map_or_else(|error| !is_over(&error), |count| count > 0)
+            });
+        }
     }
 
     /// Whether the supervisor has left, waiting for it until then.
@@ -93,8 +188,8 @@ impl Remains {
             let _ = rustix::process::kill_process(pid, Signal::CONT);
             match &pidfd {
                 Some(pidfd) => {
-                    let mut fds = [PollFd::from_borrowed_fd(pidfd.as_fd(), poll::READ)];
-                    poll::wait(&mut fds, until.min(Instant::now() + Duration::from_millis(100)));
+                    let until = until.min(Instant::now() + Duration::from_millis(100));
+                    poll::await_reading(&pidfd.as_fd(), until);
                 }
                 None => std::thread::sleep(Duration::from_millis(1)), // no descriptor to be had
             }

@@ -32,6 +32,12 @@ impl Usage {
     }
 }
 
+/// Processor time of this thread, in nanoseconds.
+pub(crate) fn thread_cpu() -> u64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}
+
 /// A count of threads is good for so long; nobody starts one in between and matters.
 const THREADS_HOLD: Duration = Duration::from_millis(1);
 

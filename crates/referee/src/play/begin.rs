@@ -7,8 +7,8 @@ use gyoji_core::{Game, Heard, Lifetime, Seat};
 
 use super::room::{Sound, text_of};
 use super::{EXIT_TIME, Evidence, Flow, MARGIN, Match};
-use crate::chair::{Greeted, Who};
-use crate::wire::{Incoming, NoStart, Presence};
+use crate::chair::{Greeted, Metered, Sitter, Who};
+use crate::wire::{Arrival, Incoming, NoStart, Presence};
 
 /// The time a program has to come up, if the plan says nothing.
 const START_UP: Duration = Duration::from_secs(10);
@@ -22,19 +22,7 @@ const AGAIN: Duration = Duration::from_millis(100);
 impl<G: Game> Match<'_, G> {
     /// Starts everybody, greets them, and waits until they are ready.
     pub(super) fn begin(&mut self) -> Flow<()> {
-        // Whoever has yet to come is waited for before anybody's clock runs.
-        let mut order: Vec<Seat> = Seat::all(self.seats.len()).collect();
-        order.sort_by_key(|seat| {
-            let wire = self.seats[seat.index()].wire();
-            !wire.is_some_and(|wire| wire.awaits_somebody())
-        });
-        let started = order.into_iter().try_for_each(|seat| {
-            if self.seats[seat.index()].lifetime != Lifetime::PerMove {
-                self.rest(Instant::now() + self.pause(seat));
-                self.start(seat)?;
-            }
-            Ok(())
-        });
+        let started = self.start_all();
         self.pulse.start(Instant::now());
         // Even if somebody did not come: a record that ends here says what was sent to whom.
         for seat in Seat::all(self.seats.len()) {
@@ -65,18 +53,52 @@ impl<G: Game> Match<'_, G> {
         Ok(())
     }
 
+    /// Starts everybody who stays for more than an answer: all at once, but for those who have
+    /// yet to come. They are waited for before anybody's clock runs.
+    fn start_all(&mut self) -> Flow<()> {
+        let stays = |sitter: &Sitter<'_, G>| sitter.lifetime != Lifetime::PerMove;
+        let staying = Seat::all(self.seats.len()).filter(|seat| stays(&self.seats[seat.index()]));
+        let (awaited, others): (Vec<Seat>, Vec<Seat>) = staying.partition(|seat| {
+            let who = &self.seats[seat.index()].who;
+            matches!(who, Who::Outside { wire, .. } if wire.awaits_somebody())
+        });
+        for seat in awaited {
+            self.rest(Instant::now() + self.pause(seat));
+            self.start(seat)?;
+        }
+        let mut coming = Vec::new();
+        for seat in others {
+            self.rest(Instant::now() + self.pause(seat));
+            coming.push((seat, self.summon(seat)));
+        }
+        for (seat, arrival) in coming {
+            self.receive(seat, arrival)?;
+        }
+        Ok(())
+    }
+
     /// Makes sure somebody is there; else what comes of the fault.
     pub(super) fn start(&mut self, seat: Seat) -> Flow<Option<Then>> {
-        let stop = self.stop;
-        let seats = self.seats.len();
+        let arrival = self.summon(seat);
+        self.receive(seat, arrival)
+    }
+
+    fn summon(&mut self, seat: Seat) -> Arrival {
         let sitter = &mut self.seats[seat.index()];
         let keep = sitter.conversation().is_some_and(|(words, _)| words.speaks_first());
-        let Some(wire) = sitter.wire() else { return Ok(None) };
-        match wire.start(keep, stop) {
-            Ok(presence) => {
+        sitter.wire().map_or(Arrival::Up(Presence::Here), |wire| wire.start(keep))
+    }
+
+    /// Waits for somebody who was summoned.
+    fn receive(&mut self, seat: Seat, arrival: Arrival) -> Flow<Option<Then>> {
+        let arrival = self.await_arrival(seat, arrival);
+        let seats = self.seats.len();
+        let sitter = &mut self.seats[seat.index()];
+        match arrival {
+            Arrival::Up(presence) => {
                 sitter.is_new = presence == Presence::New;
                 sitter.is_kept = presence == Presence::Stayed;
-                sitter.usage = None;
+                sitter.metered = Metered::default();
                 if presence != Presence::Stayed {
                     sitter.forget_name();
                 }
@@ -84,9 +106,9 @@ impl<G: Game> Match<'_, G> {
                 sitter.is_parted = false;
                 Ok(None)
             }
-            Err(NoStart::Stopped) => Err(Ended::aborted(seats)),
-            Err(NoStart::Trouble(system)) => Err(Ended::void(seats, system)),
-            Err(NoStart::Player(system)) => {
+            Arrival::Coming | Arrival::Failed(NoStart::Stopped) => Err(Ended::aborted(seats)),
+            Arrival::Failed(NoStart::Trouble(system)) => Err(Ended::void(seats, system)),
+            Arrival::Failed(NoStart::Player(system)) => {
                 sitter.closed = true;
                 let spent = self.spent(Instant::now(), Instant::now());
                 let evidence = Evidence { system, spent, ..Evidence::default() };
@@ -192,8 +214,7 @@ impl<G: Game> Match<'_, G> {
                 }
                 Sound::Said(Incoming::Closed(_)) => {
                     self.seats[seat.index()].closed = true;
-                    let wire = self.seats[seat.index()].wire();
-                    evidence.exit = wire.and_then(|wire| wire.exit(EXIT_TIME));
+                    evidence.exit = self.await_exit(seat, EXIT_TIME);
                     FaultKind::Start
                 }
             };

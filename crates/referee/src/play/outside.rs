@@ -2,54 +2,20 @@
 
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Bytes, Ended, Event, FaultKind, HeardLine, Policy, Spent, Then, Undone};
+use gyoji_core::record::{Bytes, Ended, Event, FaultKind, HeardLine, Policy, Then, Undone};
 use gyoji_core::{Game, Heard, Lifetime, Seat};
 
+use super::late::OpenQuestion;
 use super::room::{Sound, text_of};
-use super::{EXIT_TIME, Evidence, Flow, LONG_EXIT_TIME, MARGIN, MOST_SILENCES, Match};
+use super::{EXIT_TIME, Evidence, Flow, LONG_EXIT_TIME, MOST_SILENCES, Match};
 use crate::chair::Who;
-use crate::wire::{Incoming, Usage};
+use crate::wire::{Arrival, Incoming};
 
-/// A reading of processor time serves for the next question if it is not older than this: the
-/// player has had no time to use more.
-const USAGE_HOLDS: Duration = Duration::from_micros(200);
-/// How many times its limit a player that others keep from running is waited for, and how much
-/// longer: then nobody can tell how it would have answered.
-const PATIENCE: (u32, Duration) = (5, Duration::from_millis(500));
-/// How soon somebody is looked at again who should have answered: later than the clock ticks.
-const AGAIN: Duration = Duration::from_millis(12);
-
-/// A question that stands.
-struct Question {
-    asked: Instant,
-    /// The time the answer may take, the allowance for start-up included.
-    limit: Option<Duration>,
-    usage: Option<Usage>,
-    /// How long the referee itself had lost when it was put.
-    lost: Duration,
-    /// Whether nobody waits for the answer: it has not come too often, or the clock has run out.
-    is_idle: bool,
-    /// Whether the clock for the whole game has run out before.
-    is_out: bool,
-}
-
-impl Question {
-    /// When the answer should be there, if the referee has lost so much in all.
-    fn deadline(&self, lost: Duration) -> Option<Instant> {
-        if self.is_idle {
-            return Some(self.asked);
-        }
-        self.limit.map(|limit| self.asked + limit + MARGIN + (lost - self.lost))
-    }
-
-    /// Whether an answer came too late.
-    fn is_late(&self, spent: &Spent) -> bool {
-        self.is_out || self.limit.is_some_and(|limit| spent.counted() > limit + MARGIN)
-    }
-}
+/// Whoever was quiet so shortly ago has said nothing before its question.
+const QUIET_HOLDS: Duration = Duration::from_micros(100);
 
 /// How a question was settled.
-enum Settled {
+pub(super) enum Settled {
     Moved,
     AskAgain,
 }
@@ -73,8 +39,9 @@ impl<G: Game> Match<'_, G> {
                 self.default_move(seat, None);
                 return Ok(());
             }
-            if let Some(answered) = self.seats[seat.index()].answered {
-                self.rest(answered + self.pause(seat));
+            let pause = self.pause(seat);
+            if let Some(answered) = self.seats[seat.index()].answered.filter(|_| !pause.is_zero()) {
+                self.rest(answered + pause);
             }
             self.seats[seat.index()].thaw();
             // A process that lives for one answer has nothing else to say: whatever it prints
@@ -83,6 +50,9 @@ impl<G: Game> Match<'_, G> {
                 self.drain_unasked(seat)?;
             }
             if let Some(mv) = self.forced(seat) {
+                if !self.can_be(mv) {
+                    return Ok(());
+                }
                 let now = Instant::now();
                 self.moved(seat, mv, None, self.spent(now, now), String::new());
                 return Ok(());
@@ -103,6 +73,9 @@ impl<G: Game> Match<'_, G> {
 
     /// Lines that came before the question are no answer to it.
     fn drain_unasked(&mut self, seat: Seat) -> Flow<()> {
+        if self.seats[seat.index()].is_quiet && self.polled.elapsed() < QUIET_HOLDS {
+            return Ok(());
+        }
         while !self.seats[seat.index()].closed
             && let Some(said) = self.look_again(seat)
         {
@@ -115,7 +88,7 @@ impl<G: Game> Match<'_, G> {
         Ok(())
     }
 
-    fn ask(&mut self, seat: Seat) -> Question {
+    fn ask(&mut self, seat: Seat) -> OpenQuestion {
         for (index, sitter) in self.seats.iter_mut().enumerate() {
             if index != seat.index() {
                 sitter.flush();
@@ -137,27 +110,30 @@ impl<G: Game> Match<'_, G> {
         if std::mem::take(&mut sitter.is_new) && sitter.lifetime != Lifetime::PerMove {
             limit = limit.map(|limit| limit + allowance);
         }
-        let mut usage = None;
         if let Who::Outside { wire, conversation, .. } = &mut sitter.who {
             wire.new_turn();
             conversation.ask(&self.table, &mut sitter.out);
-            usage = match sitter.usage {
-                Some((when, usage)) if when.elapsed() < USAGE_HOLDS => Some(usage),
-                _ => wire.usage(),
-            };
+            let is_quick = sitter.metered.is_quick;
+            sitter.metered.asked = if is_quick { None } else { wire.usage() };
         }
         let asked = Instant::now();
+        sitter.asked = asked;
         self.pulse.start(asked);
         let lost = self.pulse.lost();
         self.seats[seat.index()].flush();
+        // Where a question starts a program, it has been sent when that one runs.
+        let arrival = self.seats[seat.index()].wire().map(|wire| wire.arrival());
+        if arrival == Some(Arrival::Coming) {
+            self.await_arrival(seat, Arrival::Coming);
+        }
         self.pulse.sent(Instant::now());
         // While it thinks there is time to put that on record.
         self.asked(seat, asked, limit);
-        Question { asked, limit, usage, lost, is_idle, is_out }
+        OpenQuestion { asked, limit, lost, is_idle, is_out }
     }
 
     /// Waits for the answer to a question and deals with it.
-    fn settle(&mut self, seat: Seat, question: &Question) -> Flow<Settled> {
+    fn settle(&mut self, seat: Seat, question: &OpenQuestion) -> Flow<Settled> {
         loop {
             let sound = match self.seats[seat.index()].closed {
                 true => Sound::Said(Incoming::Closed(Instant::now())),
@@ -201,10 +177,10 @@ impl<G: Game> Match<'_, G> {
                             left.clamp(EXIT_TIME, LONG_EXIT_TIME)
                         }),
                     };
-                    let (kind, exit) = match sitter.wire() {
-                        Some(wire) => (wire.closing_fault(), wire.exit(wait)),
-                        None => (FaultKind::Crash, None),
-                    };
+                    let exit = self.await_exit(seat, wait);
+                    let wire = self.seats[seat.index()].wire();
+                    let kind = wire.map_or(FaultKind::Crash, |wire| wire.closing_fault());
+                    let sitter = &mut self.seats[seat.index()];
                     if let Some(system) = sitter.wire().and_then(|wire| wire.failure()) {
                         return Err(Ended::void(self.seats.len(), system));
                     }
@@ -220,10 +196,10 @@ impl<G: Game> Match<'_, G> {
     }
 
     /// What an answer to the question means; `None` if the question still stands.
-    fn hear(
+    pub(super) fn hear(
         &mut self,
         seat: Seat,
-        question: &Question,
+        question: &OpenQuestion,
         got: Bytes,
         at: Instant,
     ) -> Flow<Option<Settled>> {
@@ -264,13 +240,8 @@ impl<G: Game> Match<'_, G> {
         }
     }
 
-    /// Whether there is time left for the answer, now that we know what we have lost ourselves.
-    fn is_open(&self, question: &Question) -> bool {
-        question.deadline(self.pulse.lost()).is_some_and(|end| Instant::now() < end)
-    }
-
     /// Puts a fault on record and does what the policy wants.
-    fn settle_fault(
+    pub(super) fn settle_fault(
         &mut self,
         seat: Seat,
         kind: FaultKind,
@@ -287,53 +258,6 @@ impl<G: Game> Match<'_, G> {
                 Settled::AskAgain
             }
         })
-    }
-
-    /// No answer in time. While others keep the player from running its clock stands: it is
-    /// listened to until it has had its time, or nobody can tell any more.
-    fn time_out(&mut self, seat: Seat, question: &Question) -> Flow<Settled> {
-        let limit = question.limit.unwrap_or_default();
-        let (times, longer) = PATIENCE;
-        let stall = self.pulse.lost() - question.lost;
-        let most = question.asked + limit * times + longer + stall;
-        let mut looks = 0;
-        let mut evidence = loop {
-            let now = Instant::now();
-            let mut evidence = self.evidence(seat, question, now);
-            let strain = self.seats[seat.index()].wire().and_then(|wire| wire.strain());
-            // The kernel has yet to count what somebody waits who is ready to run.
-            let may_be_owed = |owed| {
-                let delay = evidence.spent.delay + owed;
-                !question.is_late(&Spent { delay, ..evidence.spent })
-            };
-            let is_unknown = strain.is_some_and(|strain| {
-                strain.is_stuck || strain.is_ready && (looks == 0 || may_be_owed(strain.owed))
-            });
-            let is_unknown = is_unknown && now < question.asked + limit + longer + stall;
-            let has_time = !question.is_late(&evidence.spent) && now < most;
-            let is_over = question.is_idle || self.seats[seat.index()].closed;
-            if is_over || !has_time && !is_unknown {
-                evidence.machine = !is_over && !question.is_late(&evidence.spent);
-                break evidence;
-            }
-            looks += 1;
-            match self.listen(seat, Some(now + AGAIN))? {
-                Sound::Stop => return Err(Ended::aborted(self.seats.len())),
-                Sound::Silence => self.pulse.found_nothing(),
-                Sound::Said(Incoming::Line(got, at)) => {
-                    if let Some(settled) = self.hear(seat, question, got, at)? {
-                        return Ok(settled);
-                    }
-                }
-                Sound::Said(Incoming::Flood(..) | Incoming::Closed(_)) => self.hang_up(seat),
-            }
-        };
-        let sitter = &mut self.seats[seat.index()];
-        sitter.silences += u32::from(!evidence.machine);
-        if let Some(wire) = sitter.wire() {
-            evidence.got = Bytes::new(wire.partial());
-        }
-        self.settle_fault(seat, FaultKind::Time, evidence, None)
     }
 
     fn undo(&mut self, seat: Seat, got: Bytes) -> Option<Settled> {
@@ -363,36 +287,5 @@ impl<G: Game> Match<'_, G> {
     fn is_asked(&mut self, seat: Seat) -> bool {
         let conversation = self.seats[seat.index()].conversation();
         conversation.is_some_and(|(conversation, _)| conversation.is_asked())
-    }
-
-    fn evidence(&mut self, seat: Seat, question: &Question, at: Instant) -> Evidence {
-        let mut spent = self.answer_time(question.asked, at);
-        let stall = self.pulse.lost_before_reading() - question.lost;
-        spent.stall = stall.as_nanos() as u64;
-        let sitter = &mut self.seats[seat.index()];
-        let is_looked_at = sitter.is_looked_at;
-        let (mut usage, mut strain, mut system) = (None, None, String::new());
-        if let Some(wire) = sitter.wire() {
-            usage = wire.usage();
-            if is_looked_at {
-                wire.glance();
-            }
-            strain = wire.strain();
-            system = wire.trouble();
-        }
-        sitter.usage = usage.map(|usage| (Instant::now(), usage));
-        let used = usage.zip(question.usage).map(|(now, then)| now.since(then));
-        spent.cpu = strain.map(|all| all.cpu).max(used.map(|used| used.cpu));
-        // Threads wait side by side: together they have waited no longer than there was time.
-        let wait = strain.map(|all| all.wait).max(used.map(|used| used.wait));
-        spent.wait = wait.map(|wait| wait.min(spent.used));
-        // While the referee stood still, others may have waited too: not to be counted twice.
-        let most = |busiest: u64| spent.used.saturating_sub(spent.stall).saturating_sub(busiest);
-        spent.delay = strain.map_or(0, |all| all.delay.min(most(all.busiest)));
-        // What it waited before it was looked at, if it has nobody but itself to wait for.
-        if let (Some(all), Some(used)) = (strain.filter(|all| all.is_alone), used) {
-            spent.delay = spent.delay.max(used.wait.min(most(all.busiest)));
-        }
-        Evidence { spent, limit: question.limit, system, ..Evidence::default() }
     }
 }

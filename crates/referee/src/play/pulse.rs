@@ -11,10 +11,20 @@
 
 use std::fs::File;
 use std::os::unix::fs::FileExt;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// Shorter lapses are not worth noting: the margin covers them.
 const HICCUP: Duration = Duration::from_millis(2);
+
+/// A reading of how long this thread has waited for a processor serves for so long: what it may
+/// have waited since is too little to make a stop look like load.
+const WAITED_HOLDS: Duration = Duration::from_micros(500);
+
+thread_local! {
+    /// What the system counts of this thread: opened once, for all its matches.
+    static SCHEDSTAT: Rc<Option<File>> = Rc::new(File::open("/proc/thread-self/schedstat").ok());
+}
 
 /// Counts the time the referee has lost.
 #[derive(Debug)]
@@ -24,15 +34,22 @@ pub(super) struct Pulse {
     /// The lapse under load that has just ended, before anything was looked at.
     latest: Duration,
     /// How long this thread has waited for a processor, as the system counts it.
-    schedstat: Option<File>,
+    schedstat: Rc<Option<File>>,
     waited: u64,
+    /// When that was read.
+    read: Option<Instant>,
 }
 
 impl Pulse {
     pub(super) fn new() -> Pulse {
-        let schedstat = File::open("/proc/thread-self/schedstat").ok();
+        let schedstat = SCHEDSTAT.with(Rc::clone);
         let (lost, latest) = (Duration::ZERO, Duration::ZERO);
-        Pulse { awake: Instant::now(), lost, latest, schedstat, waited: 0 }
+        Pulse { awake: Instant::now(), lost, latest, schedstat, waited: 0, read: None }
+    }
+
+    /// When the referee last knew that it runs.
+    pub(super) fn awake(&self) -> Instant {
+        self.awake
     }
 
     /// All the time that was lost so far, for good.
@@ -54,7 +71,11 @@ impl Pulse {
     pub(super) fn start(&mut self, now: Instant) {
         self.awake = now;
         self.latest = Duration::ZERO;
-        self.waited = self.waited_so_far();
+        let is_fresh = |read: Instant| now.saturating_duration_since(read) < WAITED_HOLDS;
+        if !self.read.is_some_and(is_fresh) {
+            self.waited = self.waited_so_far();
+            self.read = Some(now);
+        }
     }
 
     /// Something was sent. Had it been sent at once, it would have been there earlier.
@@ -63,6 +84,7 @@ impl Pulse {
         if late > HICCUP {
             self.lost += late;
             self.waited = self.waited_so_far();
+            self.read = Some(now);
         }
         self.awake = now;
     }
@@ -75,6 +97,7 @@ impl Pulse {
             let load = Duration::from_nanos(waited.saturating_sub(self.waited));
             self.note(late, load);
             self.waited = waited;
+            self.read = Some(now);
         } else if now.saturating_duration_since(self.awake) > HICCUP {
             self.latest = Duration::ZERO; // it has waited as it should, and somebody spoke or not
         }
@@ -96,7 +119,8 @@ impl Pulse {
 
     fn waited_so_far(&self) -> u64 {
         let mut text = [0; 96];
-        let read = self.schedstat.as_ref().and_then(|file| file.read_at(&mut text, 0).ok());
+        let read =
+            self.schedstat.as_ref().as_ref().and_then(|file| file.read_at(&mut text, 0).ok());
         let text = std::str::from_utf8(&text[..read.unwrap_or(0)]).unwrap_or_default();
         text.split_ascii_whitespace().nth(1).and_then(|wait| wait.parse().ok()).unwrap_or(0)
     }
@@ -112,7 +136,7 @@ mod tests {
 
     /// A referee that never waits for a processor, so that every lapse is a stop.
     fn pulse(start: Instant) -> Pulse {
-        let mut pulse = Pulse { schedstat: None, ..Pulse::new() };
+        let mut pulse = Pulse { schedstat: Rc::new(None), ..Pulse::new() };
         pulse.start(start);
         pulse
     }

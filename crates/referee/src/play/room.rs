@@ -3,19 +3,24 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Bytes, Ended, Event, FaultKind, HeardLine, Named, Policy, Said};
+use gyoji_core::record::{Bytes, Ended, Event, Exit, FaultKind, HeardLine, Named, Policy, Said};
 use gyoji_core::{Game, Heard, Lifetime, Seat};
-use rustix::event::PollFd;
 
 use super::{Evidence, Flow, Match};
-use crate::chair::Who;
-use crate::os::poll;
-use crate::wire::Incoming;
+use crate::chair::{Sitter, Who};
+use crate::wire::{Arrival, Incoming, Interest, NoStart};
 
-/// A wait that lasts longer than this is a pause.
-const PAUSE: Duration = Duration::from_millis(1);
+/// A wait that lasts longer than this is a pause, and an answer that takes longer is not quick.
+pub(super) const PAUSE: Duration = Duration::from_millis(1);
+/// How long somebody is waited for at first who has just answered quickly, and has much time: a
+/// wait that ends before the clock of the system ticks costs as much as everything else.
+const TICKS: Duration = Duration::from_millis(5);
+/// Whoever has at least this much time for an answer has much.
+const MUCH: Duration = Duration::from_secs(1);
 /// How often a long wait looks whether it should stop.
 const GLANCE: Duration = Duration::from_millis(100);
+/// How often one for somebody who is coming does: not everybody who comes can be heard coming.
+const AT_THE_DOOR: Duration = Duration::from_millis(20);
 
 /// What listening came to.
 pub(super) enum Sound {
@@ -30,10 +35,19 @@ pub(super) enum Sound {
 impl<G: Game> Match<'_, G> {
     /// Waits until `seat` says something, or `until`. Whoever else speaks is dealt with here.
     pub(super) fn listen(&mut self, seat: Seat, until: Option<Instant>) -> Flow<Sound> {
-        let mut glance = PAUSE;
+        let is_quick = self.seats[seat.index()].metered.is_quick;
+        let now = self.pulse.awake();
+        let has_time = until.is_none_or(|until| until.saturating_duration_since(now) >= MUCH);
+        let mut glance = if is_quick && has_time { TICKS } else { PAUSE };
+        let mut is_pause = false;
         loop {
             if let Some(said) = self.seats[seat.index()].wire().and_then(|wire| wire.take()) {
                 return Ok(Sound::Said(said));
+            }
+            if std::mem::take(&mut is_pause) {
+                self.watch.idle();
+                glance = GLANCE;
+                self.look_closely(seat);
             }
             self.hear_others(seat)?;
             let now = Instant::now();
@@ -45,14 +59,10 @@ impl<G: Game> Match<'_, G> {
                 return Ok(Sound::Silence);
             }
             let next = now + glance;
-            if !self.pump(until.map_or(next, |until| until.min(next))) {
+            let Some(woke) = self.pump(now, until.map_or(next, |until| until.min(next))) else {
                 return Ok(Sound::Silence); // nobody is left who could say anything
-            }
-            if now.elapsed() >= glance {
-                self.watch.idle();
-                glance = GLANCE;
-                self.look_closely(seat);
-            }
+            };
+            is_pause = woke >= next;
         }
     }
 
@@ -63,6 +73,8 @@ impl<G: Game> Match<'_, G> {
             && let Some(wire) = sitter.wire()
         {
             wire.glance();
+            let usage = wire.usage();
+            sitter.metered.reconstruct(usage, sitter.asked.elapsed());
         }
     }
 
@@ -71,42 +83,91 @@ impl<G: Game> Match<'_, G> {
     pub(super) fn rest(&mut self, until: Instant) {
         let mut now = Instant::now();
         while now < until && !self.stop.load(Ordering::Relaxed) {
-            if !self.pump(until.min(now + GLANCE)) {
+            let Some(woke) = self.pump(now, until.min(now + GLANCE)) else {
                 return; // nobody is there
+            };
+            now = woke;
+        }
+    }
+
+    /// Waits until somebody is there who was asked to be.
+    pub(super) fn await_arrival(&mut self, seat: Seat, mut arrival: Arrival) -> Arrival {
+        while arrival == Arrival::Coming {
+            if self.stop.load(Ordering::Relaxed) {
+                return Arrival::Failed(NoStart::Stopped);
             }
+            let now = Instant::now();
+            self.wait(now, now + AT_THE_DOOR, false);
+            let Some(wire) = self.seats[seat.index()].wire() else { break };
+            arrival = wire.arrival();
+        }
+        arrival
+    }
+
+    /// How a program has ended whose stream has, waiting a moment for that.
+    pub(super) fn await_exit(&mut self, seat: Seat, wait: Duration) -> Option<Exit> {
+        let mut now = Instant::now();
+        let until = now + wait;
+        loop {
+            let wire = self.seats[seat.index()].wire()?;
+            let exit = wire.exit();
+            let is_over = now >= until || !wire.may_exit() || self.stop.load(Ordering::Relaxed);
+            if exit.is_some() || is_over {
+                return exit;
+            }
+            self.wait(now, until.min(now + GLANCE), false);
             now = Instant::now();
         }
     }
 
-    /// Waits for any wire and reads what is there; false if there is no wire to wait for.
-    fn pump(&mut self, until: Instant) -> bool {
-        let mut fds: Vec<PollFd<'_>> = Vec::with_capacity(8);
+    /// Waits until everybody is gone who was told to leave, or takes too long: whoever plays next
+    /// shall have the machine for itself.
+    pub(super) fn await_leaving(&mut self) {
+        let is_leaving =
+            |sitter: &mut Sitter<'_, G>| sitter.wire().is_some_and(|wire| wire.is_leaving());
+        while self.seats.iter_mut().any(is_leaving) && !self.stop.load(Ordering::Relaxed) {
+            let now = Instant::now();
+            self.wait(now, now + AT_THE_DOOR, false);
+        }
+    }
+
+    /// Listens to all wires and reads what is there; it is `now`. Says when it woke up, or nothing
+    /// if there is no wire to listen to.
+    fn pump(&mut self, now: Instant, until: Instant) -> Option<Instant> {
+        self.wait(now, until, true)
+    }
+
+    /// The same, whether we are in a hurry or not.
+    fn wait(&mut self, now: Instant, until: Instant, in_a_hurry: bool) -> Option<Instant> {
+        let mut interest = Interest::new();
         let mut ends = [0; gyoji_core::MAX_SEATS];
         for (sitter, end) in self.seats.iter().zip(&mut ends) {
             if let Who::Outside { wire, .. } = &sitter.who {
-                wire.watch(&mut fds);
+                wire.watch(&mut interest);
             }
-            *end = fds.len();
+            *end = interest.len();
         }
-        if fds.is_empty() {
-            return false;
+        if in_a_hurry && interest.len() == 0 {
+            return None;
         }
-        poll::wait(&mut fds, until);
-        self.pulse.beat(until, Instant::now());
+        interest.wait(now, until);
+        let woke = Instant::now();
+        if in_a_hurry {
+            self.pulse.beat(until, woke);
+        }
+        self.polled = woke;
         let mut start = 0;
-        let ready = ends.map(|end| {
-            let fds = fds.get(start..end).unwrap_or_default();
-            start = end;
-            let bits = fds.iter().enumerate().map(|(i, fd)| u8::from(poll::is_ready(fd)) << i);
-            bits.fold(0, |all, bit| all | bit)
-        });
-        drop(fds);
-        for (sitter, ready) in self.seats.iter_mut().zip(ready).filter(|(_, ready)| *ready > 0) {
-            if let Some(wire) = sitter.wire() {
-                wire.pump_ready(ready);
+        let ready = ends.map(|end| interest.ready(std::mem::replace(&mut start, end), end));
+        drop(interest);
+        for (sitter, ready) in self.seats.iter_mut().zip(ready) {
+            sitter.is_quiet = !ready.any();
+            if ready.any()
+                && let Some(wire) = sitter.wire()
+            {
+                wire.pump_ready(ready, woke);
             }
         }
-        true
+        Some(woke)
     }
 
     /// Looks once more at a wire, without waiting.
@@ -244,5 +305,6 @@ pub(super) fn text_of(got: &Bytes) -> Option<&str> {
     let line = std::str::from_utf8(&got.data).ok()?;
     let line = line.strip_suffix('\n').unwrap_or(line);
     let line = line.strip_suffix('\r').unwrap_or(line);
-    (!line.chars().any(|c| c.is_control() && c != '\t')).then_some(line)
+    let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t'));
+    (is_plain || !line.chars().any(|c| c.is_control() && c != '\t')).then_some(line)
 }

@@ -10,6 +10,7 @@ use super::command::stand_anywhere;
 use super::{Kind, PlayerText, find_command};
 use crate::chair::Chair;
 use crate::human::{Human, Look};
+use crate::wire::channel::{FarEnd, channel};
 use crate::wire::process::Process;
 use crate::wire::run_once::{RunOnce, Told};
 use crate::wire::tcp::Tcp;
@@ -60,6 +61,18 @@ impl House {
             }
         };
         Chair::speaking(kit, dialect::<G>(player), player.dialect_options(), wire)
+    }
+
+    /// The chair of a plan's player who is elsewhere in this process, and the far end of the wire
+    /// to it, for whoever plays there.
+    pub fn channel<G: Game>(
+        &self,
+        kit: &Kit<G>,
+        player: &Player,
+    ) -> Result<(Chair<G>, FarEnd), BadText> {
+        let (wire, far) = channel(self.caps);
+        let options = player.dialect_options();
+        Ok((Chair::speaking(kit, dialect::<G>(player), options, Box::new(wire))?, far))
     }
 
     /// The wire to a program: its streams, or a file it is run on.

@@ -8,15 +8,13 @@
 
 use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use rustix::event::{PollFd, PollFlags};
 use rustix::net::sockopt;
 
-use crate::os::poll;
+use crate::os::poll::{self, Interest};
 
 /// How long a wait lasts before it looks whether it should stop.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -100,8 +98,7 @@ impl Lobby {
     pub fn table(&mut self, seats: usize, stop: &AtomicBool) -> Option<Vec<TcpStream>> {
         let until = Instant::now() + GLANCE;
         while !stop.load(Ordering::Relaxed) {
-            self.look_around();
-            if let Some(table) = self.choose(seats) {
+            if let Some(table) = self.table_now(seats) {
                 return Some(table);
             }
             if Instant::now() >= until {
@@ -110,6 +107,22 @@ impl Lobby {
             self.wait(until);
         }
         None
+    }
+
+    /// The same without waiting.
+    pub(super) fn table_now(&mut self, seats: usize) -> Option<Vec<TcpStream>> {
+        self.look_around();
+        self.choose(seats)
+    }
+
+    /// Whether nobody can come in for now: no descriptor is free.
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// The listening socket once more, for whoever waits that somebody knocks.
+    pub(super) fn door(&self) -> std::io::Result<TcpListener> {
+        self.listener.try_clone()
     }
 
     /// Lets new peers in, and forgets those who have left.
@@ -181,17 +194,13 @@ impl Lobby {
     }
 
     fn wait(&self, until: Instant) {
-        let mut fds = Vec::with_capacity(self.waiting.len() + 1);
+        let mut interest = Interest::new();
         if !self.is_full {
-            fds.push(PollFd::from_borrowed_fd(self.listener.as_fd(), poll::READ));
+            interest.read(&self.listener);
         }
         for peer in &self.waiting {
             // Who has spoken is only watched for leaving: its words stay unread.
-            let news = match peer.first_words {
-                FirstWords::None => poll::READ | PollFlags::RDHUP,
-                _ => PollFlags::RDHUP,
-            };
-            fds.push(PollFd::from_borrowed_fd(peer.stream.as_fd(), news));
+            interest.leave_and(peer.first_words == FirstWords::None, &peer.stream);
         }
         // Patience is over at some time, too.
         let Patience { silent, player } = self.patience;
@@ -201,7 +210,7 @@ impl Lobby {
             .map(|peer| peer.since + if peer.is_player() { player } else { silent })
             .filter(|end| *end > Instant::now())
             .fold(until, Instant::min);
-        poll::wait(&mut fds, until);
+        interest.wait(Instant::now(), until);
     }
 }
 
@@ -212,11 +221,8 @@ impl Waiting {
 
     /// Whether the peer is still connected; notices whether it has spoken.
     fn is_here(&mut self, is_player: fn(&[u8]) -> bool) -> bool {
-        let mut fds =
-            [PollFd::from_borrowed_fd(self.stream.as_fd(), poll::READ | PollFlags::RDHUP)];
-        poll::wait(&mut fds, Instant::now());
-        let news = fds[0].revents();
-        if news.contains(PollFlags::IN) && self.first_words == FirstWords::None {
+        let (has_words, has_left) = poll::news_of(&self.stream);
+        if has_words && self.first_words == FirstWords::None {
             let mut words = [0; FIRST_WORDS];
             let count = self.stream.peek(&mut words).unwrap_or(0);
             self.first_words = match is_player(&words[..count]) {
@@ -224,7 +230,7 @@ impl Waiting {
                 false => FirstWords::OfSomebodyElse,
             };
         }
-        !news.intersects(PollFlags::RDHUP | PollFlags::HUP | PollFlags::ERR)
+        !has_left
     }
 }
 

@@ -1,17 +1,15 @@
 //! A program: its stdin, stdout and stderr.
 
-use std::os::fd::AsFd;
-use std::sync::atomic::AtomicBool;
+use std::fs::File;
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Exit, FaultKind};
-use rustix::event::PollFd;
 
 use super::lines::Lines;
 use super::printed::Printed;
 use super::running::{Program, Running, read_some};
-use super::{Incoming, NoStart, Presence, Strain, Usage, Wire};
-use crate::os::poll;
+use super::{Arrival, Incoming, Interest, Presence, Ready, Strain, Usage, Wire};
+use crate::os::undertaker::Leaving;
 
 /// How much a pipe holds, usually.
 const PIPE: usize = 64 << 10;
@@ -23,6 +21,10 @@ const CHUNK: usize = 16 << 10;
 pub struct Process {
     program: Program,
     running: Option<Running>,
+    /// Whether it has been started, and nobody knows yet whether it runs.
+    is_starting: bool,
+    /// Whoever ran here before, if it has yet to leave: two are never here at once.
+    leaving: Option<Leaving>,
     lines: Lines,
     stderr: Printed,
     exit: Option<Exit>,
@@ -34,16 +36,49 @@ impl Process {
     pub fn new(program: Program) -> Process {
         let lines = Lines::new(program.caps);
         let chunk = vec![0; CHUNK];
-        Process { program, running: None, lines, stderr: Printed::default(), exit: None, chunk }
+        Process {
+            program,
+            running: None,
+            is_starting: false,
+            leaving: None,
+            lines,
+            stderr: Printed::default(),
+            exit: None,
+            chunk,
+        }
     }
 
     /// Drops what it has said since the last game: all that a pipe may hold of it.
     fn forget(&mut self) {
         for _ in 0..PIPE / CHUNK {
             self.lines.forget();
-            self.look();
+            if !self.read_stdout(Instant::now()) {
+                return;
+            }
         }
         self.lines.forget();
+    }
+
+    /// The stream that is listened to, if it is still.
+    fn heard_stdout<'a>(&self, running: &'a Running) -> Option<&'a File> {
+        running.stdout.as_ref().filter(|_| !self.lines.is_over())
+    }
+
+    /// Whether the supervisor has yet to say something that matters: whether the program runs, or
+    /// how it has ended.
+    fn hears_supervisor(&self) -> bool {
+        self.is_starting || self.lines.is_over() && self.may_exit()
+    }
+
+    /// Reads once; whether there was anything.
+    fn read_stdout(&mut self, now: Instant) -> bool {
+        let Some(running) = &mut self.running else { return false };
+        match read_some(&mut running.stdout, &mut self.chunk) {
+            Some(0) => self.lines.close(now),
+            Some(count) => self.lines.push(&self.chunk[..count], now),
+            None => return false,
+        }
+        true
     }
 
     fn is_alive(&self) -> bool {
@@ -54,25 +89,56 @@ impl Process {
 }
 
 impl Wire for Process {
-    fn start(&mut self, keep: bool, _: &AtomicBool) -> Result<Presence, NoStart> {
+    fn start(&mut self, keep: bool) -> Arrival {
         self.thaw();
         self.pump();
         if let (None, Some(running)) = (self.exit, &mut self.running) {
-            self.exit = running.await_exit(Instant::now());
+            self.exit = running.exit();
         }
         if self.is_alive() {
             if !keep {
                 self.forget();
             }
-            return Ok(Presence::Stayed);
+            return Arrival::Up(Presence::Stayed);
         }
         self.stop(Duration::ZERO);
         self.lines = Lines::new(self.program.caps);
         self.stderr = Printed::default();
         self.exit = None;
-        let running = self.running.insert(Running::start(&self.program)?);
-        running.is_new_for_this_turn();
-        Ok(Presence::New)
+        self.is_starting = true;
+        self.arrival()
+    }
+
+    fn arrival(&mut self) -> Arrival {
+        if !self.is_starting {
+            return Arrival::Up(Presence::Here);
+        }
+        if self.is_leaving() {
+            return Arrival::Coming;
+        }
+        self.leaving = None;
+        let running = match &mut self.running {
+            Some(running) => running,
+            None => match Running::start(&self.program) {
+                Ok(running) => self.running.insert(running),
+                Err(why) => {
+                    self.is_starting = false;
+                    return Arrival::Failed(why);
+                }
+            },
+        };
+        let Some(started) = running.started() else { return Arrival::Coming };
+        self.is_starting = false;
+        match started {
+            Ok(()) => {
+                running.is_new_for_this_turn();
+                Arrival::Up(Presence::New)
+            }
+            Err(why) => {
+                self.stop(Duration::ZERO);
+                Arrival::Failed(why)
+            }
+        }
     }
 
     fn send(&mut self, text: &[u8]) {
@@ -81,50 +147,50 @@ impl Wire for Process {
         }
     }
 
-    fn watch<'a>(&'a self, fds: &mut Vec<PollFd<'a>>) {
-        let Some(running) = &self.running else { return };
-        if let Some(stdout) = running.stdout.as_ref().filter(|_| !self.lines.is_over()) {
-            fds.push(PollFd::from_borrowed_fd(stdout.as_fd(), poll::READ));
+    fn watch<'a>(&'a self, interest: &mut Interest<'a>) {
+        let Some(running) = &self.running else {
+            if let Some(leaving) = self.leaving.as_ref().filter(|one| !one.is_past()) {
+                leaving.watch(interest);
+            }
+            return;
+        };
+        if let Some(stdout) = self.heard_stdout(running) {
+            interest.read(stdout);
         }
         if let Some(stderr) = &running.stderr {
-            fds.push(PollFd::from_borrowed_fd(stderr.as_fd(), poll::READ));
+            interest.read(stderr);
         }
         if let Some(stdin) = running.stdin.as_ref().filter(|_| !running.unsent.is_empty()) {
-            fds.push(PollFd::from_borrowed_fd(stdin.as_fd(), poll::WRITE));
+            interest.write(stdin);
+        }
+        if self.hears_supervisor() {
+            running.watch_control(interest);
         }
     }
 
-    fn pump(&mut self) {
-        self.pump_ready(u8::MAX);
-    }
-
-    fn pump_ready(&mut self, mut ready: u8) {
-        let Some(running) = &mut self.running else { return };
-        let mut next = |watched: bool| {
-            let is_ready = watched && ready & 1 == 1;
-            ready >>= u8::from(watched);
-            is_ready
-        };
+    fn pump_ready(&mut self, mut ready: Ready, now: Instant) {
+        let Some(running) = &self.running else { return };
         // In the order of `watch`. Once each: a program that prints without end must not keep us
         // here.
-        let stdout = next(running.stdout.is_some() && !self.lines.is_over());
-        let stderr = next(running.stderr.is_some());
+        let stdout = self.heard_stdout(running).is_some() && ready.next();
+        let stderr = running.stderr.is_some() && ready.next();
+        let has_ended = self.hears_supervisor() && !self.is_starting;
+        let Some(running) = &mut self.running else { return };
         if stderr && let Some(count) = read_some(&mut running.stderr, &mut self.chunk) {
             self.stderr.push(&self.chunk[..count]);
         }
         running.send(&[]);
         if stdout {
-            self.look();
+            self.read_stdout(now);
+        }
+        if has_ended {
+            self.exit();
         }
     }
 
     fn look(&mut self) {
-        let Some(running) = self.running.as_mut().filter(|_| !self.lines.is_over()) else { return };
-        let chunk = &mut self.chunk;
-        match read_some(&mut running.stdout, chunk) {
-            Some(0) => self.lines.close(Instant::now()),
-            Some(count) => self.lines.push(&chunk[..count], Instant::now()),
-            None => {}
+        if !self.lines.is_over() {
+            self.read_stdout(Instant::now());
         }
     }
 
@@ -177,9 +243,9 @@ impl Wire for Process {
         self.stderr.excerpt()
     }
 
-    fn exit(&mut self, wait: Duration) -> Option<Exit> {
+    fn exit(&mut self) -> Option<Exit> {
         if let (None, Some(running)) = (self.exit, &mut self.running) {
-            self.exit = running.await_exit(Instant::now() + wait);
+            self.exit = running.exit();
             // As much as a pipe holds: somebody may still be writing, faster than we read.
             for _ in 0..PIPE / CHUNK {
                 match read_some(&mut running.stderr, &mut self.chunk) {
@@ -189,6 +255,11 @@ impl Wire for Process {
             }
         }
         self.exit
+    }
+
+    fn may_exit(&self) -> bool {
+        let is_supervised = self.running.as_ref().is_some_and(|it| it.control.is_some());
+        is_supervised && self.exit.is_none()
     }
 
     fn closing_fault(&self) -> FaultKind {
@@ -202,24 +273,14 @@ impl Wire for Process {
     }
 
     fn stop(&mut self, grace: Duration) {
-        let Some(running) = &mut self.running else { return };
-        running.stdin = None;
-        if !grace.is_zero() {
-            let until = Instant::now() + grace;
-            // Its output is drained meanwhile: a full pipe must not keep it from leaving.
-            let chunk = &mut self.chunk;
-            while self.exit.is_none() && running.control.is_some() && Instant::now() < until {
-                self.exit =
-                    running.await_exit(until.min(Instant::now() + Duration::from_millis(2)));
-                let _ = read_some(&mut running.stdout, chunk);
-                if let Some(count) = read_some(&mut running.stderr, chunk) {
-                    self.stderr.push(&chunk[..count]);
-                }
-            }
-        }
-        running.kill();
-        self.running = None;
+        self.is_starting = false;
+        let Some(running) = self.running.take() else { return };
+        self.leaving = Some(running.end(grace));
         self.lines = Lines::new(self.program.caps); // what it said after its last word
+    }
+
+    fn is_leaving(&self) -> bool {
+        self.leaving.as_ref().is_some_and(|one| !one.is_past())
     }
 }
 

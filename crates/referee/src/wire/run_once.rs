@@ -9,23 +9,20 @@ use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{Read, Write};
-use std::os::fd::AsFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::PathBuf;
 use std::sync::Once;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Bytes, Exit, FaultKind};
-use rustix::event::PollFd;
 use rustix::fs::OFlags;
 use tempfile::TempDir;
 
 use super::printed::Printed;
 use super::running::{Program, Running, read_some};
-use super::{Incoming, NoStart, Presence, Strain, Usage, Wire};
-use crate::os::poll;
+use super::{Arrival, Incoming, Interest, NoStart, Presence, Ready, Strain, Usage, Wire};
+use crate::os::undertaker::Leaving;
 
 /// What stands for the file's path in a command line.
 pub const FILE: &str = "{file}";
@@ -56,6 +53,10 @@ pub struct RunOnce {
     missing_if_empty: bool,
     folder: Option<TempDir>,
     running: Option<Running>,
+    /// Whether it has been started, and nobody knows yet whether it runs.
+    is_starting: bool,
+    /// Whoever ran here before, if it has yet to leave: two are never here at once.
+    leaving: Option<Leaving>,
     /// Whether its answer has been read: nothing more will come of this run.
     over: bool,
     /// What the file held when the program was started.
@@ -86,6 +87,8 @@ impl RunOnce {
             missing_if_empty,
             folder: None,
             running: None,
+            is_starting: false,
+            leaving: None,
             over: false,
             sent: Vec::new(),
             partial: Vec::new(),
@@ -106,7 +109,7 @@ impl RunOnce {
     }
 
     /// Writes the question and runs the program on it.
-    fn run(&mut self, question: &[u8]) -> std::io::Result<Result<(), NoStart>> {
+    fn run(&mut self, question: &[u8]) -> std::io::Result<Result<Running, NoStart>> {
         if self.put(question).is_err() {
             // The program may have spoilt its folder, which is its own doing: it gets a new one.
             self.folder = Some(private_folder()?);
@@ -127,7 +130,7 @@ impl RunOnce {
         Ok(())
     }
 
-    fn run_on_the_file(&mut self, question: &[u8]) -> std::io::Result<Result<(), NoStart>> {
+    fn run_on_the_file(&mut self, question: &[u8]) -> std::io::Result<Result<Running, NoStart>> {
         let path = self.path()?;
         self.sent = question.to_vec();
         let mut program = self.program.clone();
@@ -138,11 +141,17 @@ impl RunOnce {
             Told::Name => program.folder = self.folder.as_ref().map(|it| it.path().to_owned()),
         }
         self.over = false;
-        Ok(Running::start(&program).map(|mut running| {
-            running.stdin = None; // there is nothing to read but the file
-            running.is_new_for_this_turn();
-            self.running = Some(running);
-        }))
+        Ok(Running::start(&program))
+    }
+
+    /// The program could not be started.
+    fn fail(&mut self, why: NoStart) {
+        match why {
+            NoStart::Player(words) => self.trouble = words,
+            NoStart::Trouble(words) => self.failure = Some(words),
+            NoStart::Stopped => {}
+        }
+        self.queue.push_back(Incoming::Closed(Instant::now()));
     }
 
     /// What the file holds now; the first bytes of it, if it is too large.
@@ -163,7 +172,7 @@ impl RunOnce {
     /// The program has ended: what it has made of the file is its answer.
     fn finish(&mut self, at: Instant) {
         if let Some(running) = &mut self.running {
-            self.exit = running.await_exit(at);
+            self.exit = running.exit();
             self.usage = running.usage().unwrap_or(self.usage);
         }
         for _ in 0..LAST_READS {
@@ -207,18 +216,41 @@ impl RunOnce {
 }
 
 impl Wire for RunOnce {
-    fn start(&mut self, _: bool, _: &AtomicBool) -> Result<Presence, NoStart> {
+    fn start(&mut self, _: bool) -> Arrival {
         self.stop(Duration::ZERO);
         if self.folder.is_none() {
-            let folder = private_folder();
-            self.folder = Some(folder.map_err(|error| NoStart::Trouble(error.to_string()))?);
+            match private_folder() {
+                Ok(folder) => self.folder = Some(folder),
+                Err(error) => return Arrival::Failed(NoStart::Trouble(error.to_string())),
+            }
         }
         self.printed = Default::default();
         (self.exit, self.usage) = (None, Usage::default());
         self.started = true;
         self.trouble.clear();
         self.failure = None;
-        Ok(Presence::New)
+        self.arrival()
+    }
+
+    fn arrival(&mut self) -> Arrival {
+        if self.is_leaving() {
+            return Arrival::Coming;
+        }
+        self.leaving = None;
+        if self.is_starting {
+            let started = self.running.as_mut().map(Running::started);
+            let Some(started) = started.unwrap_or(Some(Ok(()))) else { return Arrival::Coming };
+            self.is_starting = false;
+            match (started, &mut self.running) {
+                (Ok(()), Some(running)) => running.is_new_for_this_turn(),
+                (Ok(()), None) => {}
+                (Err(why), _) => {
+                    self.leaving = self.running.take().map(|running| running.end(Duration::ZERO));
+                    self.fail(why);
+                }
+            }
+        }
+        Arrival::Up(Presence::New)
     }
 
     /// The question is the whole of what is sent at once; its line end is not in the file.
@@ -228,31 +260,34 @@ impl Wire for RunOnce {
             return;
         }
         let question = text.strip_suffix(b"\n").unwrap_or(text);
-        let started = self.run(question);
-        match started.unwrap_or_else(|error| Err(NoStart::Trouble(error.to_string()))) {
-            Ok(()) => return,
-            Err(NoStart::Player(words)) => self.trouble = words,
-            Err(NoStart::Trouble(words)) => self.failure = Some(words),
-            Err(NoStart::Stopped) => {}
+        match self.run(question).unwrap_or_else(|error| Err(NoStart::Trouble(error.to_string()))) {
+            Ok(mut running) => {
+                running.stdin = None; // there is nothing to read but the file
+                self.running = Some(running);
+                self.is_starting = true;
+            }
+            Err(why) => self.fail(why),
         }
-        self.queue.push_back(Incoming::Closed(Instant::now()));
     }
 
-    fn watch<'a>(&'a self, fds: &mut Vec<PollFd<'a>>) {
+    fn watch<'a>(&'a self, interest: &mut Interest<'a>) {
+        if let Some(leaving) = self.leaving.as_ref().filter(|one| !one.is_past()) {
+            leaving.watch(interest);
+        }
         let Some(running) = self.running.as_ref().filter(|_| !self.over) else { return };
-        if let Some(control) = &running.control {
-            fds.push(PollFd::from_borrowed_fd(control.as_fd(), poll::READ));
-        }
+        running.watch_control(interest);
         for stream in [&running.stdout, &running.stderr].into_iter().flatten() {
-            fds.push(PollFd::from_borrowed_fd(stream.as_fd(), poll::READ));
+            interest.read(stream);
         }
     }
 
-    fn pump(&mut self) {
+    fn pump_ready(&mut self, _: Ready, now: Instant) {
         self.read_streams();
+        if self.is_starting {
+            return; // whether it runs is asked by `arrival`
+        }
         let Some(running) = self.running.as_mut().filter(|_| !self.over) else { return };
-        let now = Instant::now();
-        if running.await_exit(now).is_some() || running.control.is_none() {
+        if running.exit().is_some() || running.control.is_none() {
             self.finish(now);
         }
     }
@@ -308,7 +343,7 @@ impl Wire for RunOnce {
         self.printed.each_ref().map(Printed::excerpt).concat()
     }
 
-    fn exit(&mut self, _wait: Duration) -> Option<Exit> {
+    fn exit(&mut self) -> Option<Exit> {
         self.exit
     }
 
@@ -321,11 +356,15 @@ impl Wire for RunOnce {
     }
 
     fn stop(&mut self, _grace: Duration) {
-        if let Some(mut running) = self.running.take() {
-            running.kill();
+        if let Some(running) = self.running.take() {
+            self.leaving = Some(running.end(Duration::ZERO));
         }
-        self.started = false;
+        (self.started, self.is_starting) = (false, false);
         self.queue.clear();
+    }
+
+    fn is_leaving(&self) -> bool {
+        self.leaving.as_ref().is_some_and(|one| !one.is_past())
     }
 }
 

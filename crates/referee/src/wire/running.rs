@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
@@ -12,16 +12,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::Exit;
-use rustix::event::PollFd;
 use rustix::process::Pid;
 
-use super::{Caps, NoStart, Strain, Usage};
+use super::{Caps, Interest, NoStart, Strain, Usage};
 use crate::os::cage::Cage;
 use crate::os::strain::Gauge;
+use crate::os::supervise;
 use crate::os::tree::Family;
-use crate::os::undertaker::{self, Remains};
+use crate::os::undertaker::{self, Leaving, Remains};
 use crate::os::usage::Meter;
-use crate::os::{poll, supervise};
 
 /// The most that waits to be sent to a program that does not read.
 const MOST_UNSENT: usize = 16 << 20;
@@ -50,12 +49,13 @@ pub struct Program {
 /// One run of a program.
 #[derive(Debug)]
 pub(super) struct Running {
-    /// None once it has been handed over to be buried.
-    supervisor: Option<Child>,
+    supervisor: Child,
     /// None until it runs.
     program: Option<Pid>,
     mark: String,
     cage: Option<Cage>,
+    /// When it was started.
+    spawned: Instant,
     /// Whether everybody was stopped, where there is no cage to freeze.
     is_stopped: bool,
     /// None once the supervisor has left or has been told to.
@@ -70,20 +70,12 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Starts the program and waits until it runs.
+    /// Starts the program; [`Running::started`] tells when it runs.
     pub(super) fn start(program: &Program) -> Result<Running, NoStart> {
-        let mut running =
-            Running::spawn(program).map_err(|error| match supervise::is_trouble(&error) {
-                true => NoStart::Trouble(error.to_string()),
-                false => NoStart::Trouble(format!("{}: {error}", program.supervisor.display())),
-            })?;
-        match running.await_start() {
-            Ok(()) => Ok(running),
-            Err(why) => {
-                running.kill();
-                Err(why)
-            }
-        }
+        Running::spawn(program).map_err(|error| match supervise::is_trouble(&error) {
+            true => NoStart::Trouble(error.to_string()),
+            false => NoStart::Trouble(format!("{}: {error}", program.supervisor.display())),
+        })
     }
 
     fn spawn(program: &Program) -> std::io::Result<Running> {
@@ -105,10 +97,11 @@ impl Running {
             stdin: supervisor.stdin.take().and_then(|fd| nonblocking(fd.into())),
             stdout: supervisor.stdout.take().and_then(|fd| nonblocking(fd.into())),
             stderr: supervisor.stderr.take().and_then(|fd| nonblocking(fd.into())),
-            supervisor: Some(supervisor),
+            supervisor,
             program: None,
             mark,
             cage,
+            spawned: Instant::now(),
             is_stopped: false,
             control: Some(control),
             control_text: String::new(),
@@ -118,45 +111,49 @@ impl Running {
         })
     }
 
-    /// Waits until the supervisor says that the program runs, or why it does not.
-    fn await_start(&mut self) -> Result<(), NoStart> {
-        let until = Instant::now() + START_TIME;
-        loop {
-            if let Some(words) = self.said("error ") {
-                return Err(NoStart::Player(words));
-            }
-            if let Some(words) = self.said("trouble ") {
-                return Err(NoStart::Trouble(words));
-            }
-            if let Some(pid) = self.said("pid ") {
-                let pid: Option<i32> = pid.parse().ok();
-                self.program = pid.and_then(Pid::from_raw);
-                self.meter = pid.and_then(|pid| Meter::of(pid.cast_unsigned()));
-                self.cage.take_if(|cage| !cage.holds(self.program));
-                return Ok(());
-            }
-            if !self.read_control(until) {
-                // If it was there and is not any more, the program has ended it.
-                let is_ended = self.control.is_none() && self.control_text.starts_with("here\n");
-                return Err(match is_ended {
-                    true => NoStart::Player("the supervisor was ended".into()),
-                    false => NoStart::Trouble("the supervisor did not start".into()),
-                });
-            }
+    /// Whether the supervisor has said that the program runs, or why it does not.
+    pub(super) fn started(&mut self) -> Option<Result<(), NoStart>> {
+        if self.program.is_some() {
+            return Some(Ok(()));
         }
+        self.read_control();
+        if let Some(words) = self.said("error ") {
+            return Some(Err(NoStart::Player(words.to_owned())));
+        }
+        if let Some(words) = self.said("trouble ") {
+            return Some(Err(NoStart::Trouble(words.to_owned())));
+        }
+        if let Some(pid) = self.said("pid ") {
+            let pid: Option<i32> = pid.parse().ok();
+            self.program = pid.and_then(Pid::from_raw);
+            self.meter = pid.and_then(|pid| Meter::of(pid.cast_unsigned()));
+            self.cage.take_if(|cage| !cage.holds(self.program));
+            return Some(Ok(()));
+        }
+        if self.control.is_some() && self.spawned.elapsed() < START_TIME {
+            return None;
+        }
+        // If it was there and is not any more, the program has ended it.
+        let is_ended = self.control.is_none() && self.control_text.starts_with("here\n");
+        Some(Err(match is_ended {
+            true => NoStart::Player("the supervisor was ended".into()),
+            false => NoStart::Trouble("the supervisor did not start".into()),
+        }))
     }
 
-    pub(super) fn await_exit(&mut self, until: Instant) -> Option<Exit> {
-        loop {
-            if let Some(code) = self.said("code ") {
-                return code.parse().ok().map(Exit::Code);
-            }
-            if let Some(signal) = self.said("signal ") {
-                return signal.parse().ok().map(Exit::Signal);
-            }
-            if !self.read_control(until) {
-                return None;
-            }
+    /// How it ended, if the supervisor has said so.
+    pub(super) fn exit(&mut self) -> Option<Exit> {
+        self.read_control();
+        if let Some(code) = self.said("code ") {
+            return code.parse().ok().map(Exit::Code);
+        }
+        self.said("signal ").and_then(|signal| signal.parse().ok()).map(Exit::Signal)
+    }
+
+    /// Waits for the supervisor to say something.
+    pub(super) fn watch_control<'a>(&'a self, interest: &mut Interest<'a>) {
+        if let Some(control) = &self.control {
+            interest.read(control);
         }
     }
 
@@ -172,33 +169,23 @@ impl Running {
     }
 
     /// What the supervisor has said in a whole line that begins with `word`.
-    fn said(&self, word: &str) -> Option<String> {
+    fn said(&self, word: &str) -> Option<&str> {
         let whole = &self.control_text[..self.control_text.rfind('\n')? + 1];
-        whole.lines().find_map(|line| line.strip_prefix(word)).map(str::to_owned)
+        whole.lines().find_map(|line| line.strip_prefix(word))
     }
 
-    /// Reads more from the supervisor; false if there is nothing more, or not in time.
-    fn read_control(&mut self, until: Instant) -> bool {
-        let Some(control) = &mut self.control else { return false };
+    /// Reads what the supervisor has said by now.
+    fn read_control(&mut self) {
         let mut chunk = [0; 512];
-        loop {
+        while let Some(control) = &mut self.control {
             match control.read(&mut chunk) {
-                Ok(0) => {
-                    self.control = None; // the supervisor is gone
-                    return false;
-                }
+                Ok(0) => self.control = None, // the supervisor is gone
                 Ok(count) => {
                     self.control_text.push_str(&String::from_utf8_lossy(&chunk[..count]));
-                    return true;
                 }
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    if Instant::now() >= until {
-                        return false;
-                    }
-                    let mut fds = [PollFd::from_borrowed_fd(control.as_fd(), poll::READ)];
-                    poll::wait(&mut fds, until);
-                }
-                Err(_) => return false,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return,
+                Err(_) => self.control = None,
             }
         }
     }
@@ -252,10 +239,8 @@ impl Running {
         if self.cage.as_ref().is_some_and(|cage| cage.freeze(true)) {
             return;
         }
-        if let Some(family) = self.family() {
-            family.stop(Instant::now() + STOP_TIME);
-            self.is_stopped = true;
-        }
+        self.family().stop(Instant::now() + STOP_TIME);
+        self.is_stopped = true;
     }
 
     /// Lets it run again.
@@ -263,27 +248,33 @@ impl Running {
         if let Some(cage) = &self.cage {
             cage.freeze(false);
         }
-        if let Some(family) = self.family().filter(|_| self.is_stopped) {
-            family.go_on();
-            self.is_stopped = false;
+        if std::mem::take(&mut self.is_stopped) {
+            self.family().go_on();
         }
     }
 
-    fn family(&self) -> Option<Family> {
-        let supervisor = Pid::from_child(self.supervisor.as_ref()?);
-        Some(Family { supervisor, program: self.program })
+    fn family(&self) -> Family {
+        Family { supervisor: Pid::from_child(&self.supervisor), program: self.program }
     }
 
-    /// Kills the program and everything it has started.
-    pub(super) fn kill(&mut self) {
-        if let Some(cage) = &self.cage {
-            cage.kill(); // at once, however many there are
+    /// Lets the program leave by itself for a while, then kills it and everything it has
+    /// started: all that elsewhere.
+    pub(super) fn end(mut self, grace: Duration) -> Leaving {
+        if grace.is_zero() {
+            if let Some(cage) = &self.cage {
+                cage.kill(); // at once, however many there are
+            }
+            self.control = None; // the supervisor's sign to kill
         }
-        self.control = None; // the supervisor's sign to kill
-        if let Some(supervisor) = self.supervisor.take() {
-            let (mark, cage) = (std::mem::take(&mut self.mark), self.cage.take());
-            undertaker::bury(Remains { supervisor, program: self.program, mark, cage });
-        }
+        undertaker::bury(Remains {
+            supervisor: self.supervisor,
+            program: self.program,
+            mark: self.mark,
+            cage: self.cage,
+            grace,
+            control: self.control,
+            streams: [self.stdout, self.stderr].into_iter().flatten().collect(),
+        })
     }
 }
 

@@ -3,13 +3,11 @@
 //! With it, lateness is tested without sleeping: arrival is data.
 
 use std::collections::VecDeque;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::Bytes;
-use rustix::event::PollFd;
 
-use super::{Incoming, NoStart, Presence, Strain, Usage, Wire};
+use super::{Arrival, Incoming, Interest, Presence, Ready, Strain, Usage, Wire};
 
 /// What a scripted player does when it is sent something.
 pub type Answer = (Duration, Vec<u8>);
@@ -35,8 +33,8 @@ impl Script {
 }
 
 impl Wire for Script {
-    fn start(&mut self, _: bool, _: &AtomicBool) -> Result<Presence, NoStart> {
-        Ok(Presence::Here)
+    fn start(&mut self, _: bool) -> Arrival {
+        Arrival::Up(Presence::Here)
     }
 
     fn send(&mut self, text: &[u8]) {
@@ -47,9 +45,9 @@ impl Wire for Script {
         }
     }
 
-    fn watch<'a>(&'a self, _fds: &mut Vec<PollFd<'a>>) {}
+    fn watch<'a>(&'a self, _: &mut Interest<'a>) {}
 
-    fn pump(&mut self) {}
+    fn pump_ready(&mut self, _: Ready, _: Instant) {}
 
     fn take(&mut self) -> Option<Incoming> {
         self.queue.pop_front()

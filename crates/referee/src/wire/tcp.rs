@@ -1,40 +1,40 @@
 //! A peer at the other end of a TCP connection.
 
-use std::collections::{BTreeMap, VecDeque};
+mod call;
+mod farewell;
+mod port;
+
+use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpStream, ToSocketAddrs};
-use std::os::fd::AsFd;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::net::TcpStream;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags};
-
 use super::lines::Lines;
-use super::listen::listen;
-use super::lobby::{Lobby, Patience};
-use super::{Caps, Incoming, NoStart, Presence, Wire};
-use crate::os::poll;
+use super::{Arrival, Caps, Incoming, Interest, NoStart, Presence, Ready, Wire};
 use crate::os::supervise::is_trouble;
+use crate::os::undertaker::elsewhere;
+
+pub use call::connect;
+pub use port::free_port;
+
+use call::Call;
+use farewell::Farewell;
+use port::{Port, port_at};
 
 /// The most that waits to be sent to a peer that does not read.
 const MOST_UNSENT: usize = 1 << 20;
 
-/// How long a connection may take to come about.
-const CONNECT_TIME: Duration = Duration::from_secs(5);
 /// How long somebody may take to connect to us.
 const ACCEPT_TIME: Duration = Duration::from_secs(60);
-/// How long somebody who has connected may be silent before it is taken for a player. In many
-/// protocols the referee speaks first; a probe is gone by then.
-const PROBATION: Duration = Duration::from_millis(300);
-/// How much of what a peer still says is read when we leave at once.
-const MOST_UNREAD: usize = 1 << 20;
 
 /// A peer that speaks in lines.
 #[derive(Debug)]
 pub struct Tcp {
     origin: Origin,
     stream: Option<TcpStream>,
+    /// How far it has come with a connection that was wished for.
+    coming: Option<Coming>,
     /// Whether the connection is new: what was said over it belongs to the game that begins.
     is_new: bool,
     caps: Caps,
@@ -54,33 +54,20 @@ enum Origin {
     /// We connect to `host:port`.
     Address(String),
     /// They connect to us.
-    Listener(SharedLobby),
+    Listener(Arc<Port>),
 }
 
-/// Those who wait at a port, for whichever seat wants them next.
-type SharedLobby = Arc<Mutex<Lobby>>;
-
-/// The ports this process listens on. A port can be had only once, but several seats, and
-/// several games at once, may wait at it; and whoever has connected stays from game to game.
-static LOBBIES: Mutex<BTreeMap<u16, SharedLobby>> = Mutex::new(BTreeMap::new());
-
-/// The lobby at a port; 0 is a new one at whichever port is free.
-fn lobby_at(port: u16) -> std::io::Result<(u16, SharedLobby)> {
-    let mut lobbies = LOBBIES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(lobby) = lobbies.get(&port) {
-        return Ok((port, Arc::clone(lobby)));
-    }
-    let mut lobby = Lobby::new(listen(None, port)?, 0)?;
-    lobby.patience = Patience { silent: PROBATION, player: Duration::ZERO };
-    let port = lobby.address()?.port();
-    let lobby = Arc::new(Mutex::new(lobby));
-    lobbies.insert(port, Arc::clone(&lobby));
-    Ok((port, lobby))
-}
-
-/// Listens on a free port from now on; [`Tcp::at`] it, whoever connects plays.
-pub fn free_port() -> std::io::Result<u16> {
-    Ok(lobby_at(0)?.0)
+/// A connection that is coming about.
+#[derive(Debug)]
+enum Coming {
+    /// We have asked for it, in a thread of its own: finding a host's address may take long.
+    Called(Call),
+    /// Somebody has until then to connect to us.
+    Awaited {
+        until: Instant,
+        /// Nobody can be let in for now: no descriptor is free.
+        is_full: bool,
+    },
 }
 
 impl Tcp {
@@ -97,14 +84,23 @@ impl Tcp {
 
     /// Listens on a port; whoever connects plays.
     pub fn at(port: u16, caps: Caps) -> std::io::Result<Tcp> {
-        Ok(Tcp::from(Origin::Listener(lobby_at(port)?.1), caps))
+        Ok(Tcp::from(Origin::Listener(port_at(port)?.1), caps))
     }
 
     fn from(origin: Origin, caps: Caps) -> Tcp {
         let lines = Lines::new(caps);
         let unsent = VecDeque::new();
-        let (patience, silent_until) = (None, None);
-        Tcp { origin, stream: None, is_new: false, caps, lines, unsent, patience, silent_until }
+        Tcp {
+            origin,
+            stream: None,
+            coming: None,
+            is_new: false,
+            caps,
+            lines,
+            unsent,
+            patience: None,
+            silent_until: None,
+        }
     }
 
     /// Takes a peer for gone that has never said anything, and still has not so long after the
@@ -122,33 +118,67 @@ impl Tcp {
 }
 
 impl Wire for Tcp {
-    fn start(&mut self, keep: bool, stop: &AtomicBool) -> Result<Presence, NoStart> {
+    fn start(&mut self, keep: bool) -> Arrival {
         self.pump();
         if self.stream.is_some() && (self.is_new || !self.lines.is_over()) {
             if std::mem::take(&mut self.is_new) {
-                return Ok(Presence::Here);
+                return Arrival::Up(Presence::Here);
             }
             if !keep {
                 self.lines.forget();
             }
-            return Ok(Presence::Stayed);
+            return Arrival::Up(Presence::Stayed);
         }
-        let stream = match &self.origin {
-            Origin::Given => Err(NoStart::Player("the peer is gone".into())),
-            Origin::Address(address) => {
-                let stream = connect(address).and_then(|stream| prepare(&stream).map(|()| stream));
-                stream.map_err(|error| match is_trouble(&error) {
+        self.stream = None;
+        self.coming = match &self.origin {
+            Origin::Given => {
+                return Arrival::Failed(NoStart::Player("the peer is gone".into()));
+            }
+            Origin::Address(address) => match Call::to(address) {
+                Ok(call) => Some(Coming::Called(call)),
+                Err(error) => return Arrival::Failed(NoStart::Trouble(error.to_string())),
+            },
+            Origin::Listener(_) => {
+                Some(Coming::Awaited { until: Instant::now() + ACCEPT_TIME, is_full: false })
+            }
+        };
+        self.arrival()
+    }
+
+    fn arrival(&mut self) -> Arrival {
+        let stream = match (&mut self.coming, &self.origin) {
+            (Some(Coming::Called(call)), _) => match call.answer() {
+                Some(answer) => answer.map_err(|error| match is_trouble(&error) {
                     true => NoStart::Trouble(error.to_string()),
                     false => NoStart::Player(error.to_string()),
-                })
+                }),
+                None => return Arrival::Coming,
+            },
+            (Some(Coming::Awaited { until, is_full }), Origin::Listener(port)) => {
+                let next;
+                (next, *is_full) = port.next();
+                match next {
+                    Some(stream) if prepare(&stream).is_ok() => Ok(stream),
+                    _ if Instant::now() < *until => return Arrival::Coming,
+                    _ => {
+                        let seconds = ACCEPT_TIME.as_secs();
+                        Err(NoStart::Player(format!("nobody connected within {seconds} s")))
+                    }
+                }
             }
-            Origin::Listener(lobby) => accept(lobby, stop),
+            _ => return Arrival::Up(Presence::Here),
         };
-        self.stream = Some(stream?);
-        self.lines = Lines::new(self.caps);
-        self.unsent.clear();
-        // The connection is new, but whoever made it runs already: no time to come up.
-        Ok(Presence::Here)
+        self.coming = None;
+        match stream {
+            Ok(stream) => {
+                self.stream = Some(stream);
+                self.lines = Lines::new(self.caps);
+                self.unsent.clear();
+                // The connection is new, but whoever made it runs already: no time to come up.
+                Arrival::Up(Presence::Here)
+            }
+            Err(why) => Arrival::Failed(why),
+        }
     }
 
     fn awaits_somebody(&self) -> bool {
@@ -166,14 +196,20 @@ impl Wire for Tcp {
         }
     }
 
-    fn watch<'a>(&'a self, fds: &mut Vec<PollFd<'a>>) {
+    fn watch<'a>(&'a self, interest: &mut Interest<'a>) {
+        match (&self.coming, &self.origin) {
+            (Some(Coming::Called(call)), _) => interest.read(&call.bell),
+            (Some(Coming::Awaited { is_full: false, .. }), Origin::Listener(port)) => {
+                interest.read(&port.door);
+            }
+            _ => {}
+        }
         if let Some(stream) = self.stream.as_ref().filter(|_| !self.lines.is_over()) {
-            let write = if self.unsent.is_empty() { poll::READ } else { poll::READ | poll::WRITE };
-            fds.push(PollFd::from_borrowed_fd(stream.as_fd(), write));
+            interest.read_and(!self.unsent.is_empty(), stream);
         }
     }
 
-    fn pump(&mut self) {
+    fn pump_ready(&mut self, _: Ready, now: Instant) {
         self.send(&[]);
         let Some(stream) = self.stream.as_mut().filter(|_| !self.lines.is_over()) else { return };
         let mut chunk = [0; 16 << 10];
@@ -181,7 +217,7 @@ impl Wire for Tcp {
             Ok(0) => self.close(),
             Ok(count) => {
                 (self.patience, self.silent_until) = (None, None);
-                self.lines.push(&chunk[..count], Instant::now());
+                self.lines.push(&chunk[..count], now);
             }
             Err(error) if is_later(&error) => {}
             Err(_) => self.close(),
@@ -208,37 +244,12 @@ impl Wire for Tcp {
     }
 
     fn stop(&mut self, grace: Duration) {
-        let Some(mut stream) = self.stream.take() else { return };
-        let until = Instant::now() + grace;
-        let (mut sending, mut hearing, mut unread) = (true, true, 0);
-        let mut chunk = [0; 16 << 10];
-        while sending || hearing {
-            if sending
-                && (write_some(&mut stream, &mut self.unsent).is_err() || self.unsent.is_empty())
-            {
-                let _ = stream.shutdown(Shutdown::Write);
-                sending = false;
-            }
-            // Closing while something is unread resets the connection, and our last words may
-            // be lost: so what the peer still says is read and forgotten.
-            match stream.read(&mut chunk) {
-                Ok(count) if count > 0 => {
-                    unread += count;
-                    if Instant::now() >= until && unread > MOST_UNREAD {
-                        return;
-                    }
-                    continue;
-                }
-                Err(error) if is_later(&error) => {}
-                _ => hearing = false,
-            }
-            if Instant::now() >= until {
-                return;
-            }
-            let mut news = PollFlags::empty();
-            news.set(poll::READ, hearing);
-            news.set(poll::WRITE, sending);
-            poll::wait(&mut [PollFd::from_borrowed_fd(stream.as_fd(), news)], until);
+        self.coming = None;
+        let Some(stream) = self.stream.take() else { return };
+        let farewell = Farewell { stream, unsent: std::mem::take(&mut self.unsent) };
+        match grace.is_zero() {
+            true => farewell.say(grace),
+            false => elsewhere(move || farewell.say(grace)),
         }
     }
 }
@@ -265,35 +276,6 @@ fn prepare(stream: &TcpStream) -> std::io::Result<()> {
     stream.set_nodelay(true)
 }
 
-/// Connects to whichever of a host's addresses answers first.
-pub fn connect(to: impl ToSocketAddrs) -> std::io::Result<TcpStream> {
-    let mut refused = std::io::Error::from(ErrorKind::AddrNotAvailable);
-    for address in to.to_socket_addrs()? {
-        match TcpStream::connect_timeout(&address, CONNECT_TIME) {
-            Ok(stream) => return Ok(stream),
-            Err(error) => refused = error,
-        }
-    }
-    Err(refused)
-}
-
-fn accept(lobby: &SharedLobby, stop: &AtomicBool) -> Result<TcpStream, NoStart> {
-    let until = Instant::now() + ACCEPT_TIME;
-    while Instant::now() < until {
-        if stop.load(Ordering::Relaxed) {
-            return Err(NoStart::Stopped);
-        }
-        // Held for a glance only: other seats wait at the same port.
-        let table = lobby.lock().unwrap_or_else(PoisonError::into_inner).table(1, stop);
-        if let Some(stream) = table.and_then(|mut table| table.pop())
-            && prepare(&stream).is_ok()
-        {
-            return Ok(stream);
-        }
-    }
-    Err(NoStart::Player(format!("nobody connected within {} s", ACCEPT_TIME.as_secs())))
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Write;
@@ -306,12 +288,11 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
         let mut wire = Tcp::new(listener.accept().unwrap().0, Caps::default()).unwrap();
-        let stop = AtomicBool::new(false);
-        assert_eq!(wire.start(keep, &stop), Ok(Presence::Here), "the first game");
+        assert_eq!(wire.start(keep), Arrival::Up(Presence::Here), "the first game");
         client.write_all(b"READY\n").unwrap();
         // Until it has arrived.
         while wire.stream.as_ref().unwrap().peek(&mut [0]).is_err() {}
-        assert_eq!(wire.start(keep, &stop), Ok(Presence::Stayed), "the second");
+        assert_eq!(wire.start(keep), Arrival::Up(Presence::Stayed), "the second");
         std::iter::from_fn(|| wire.take()).collect()
     }
 
@@ -330,7 +311,7 @@ mod tests {
             client.write_all(words).unwrap();
             let wire = Tcp::new(listener.accept().unwrap().0, Caps::default()).unwrap();
             let mut wire = wire.with_patience(Duration::ZERO);
-            wire.start(true, &AtomicBool::new(false)).unwrap();
+            assert_eq!(wire.start(true), Arrival::Up(Presence::Here));
             while !words.is_empty() && wire.lines.partial().is_empty() {
                 wire.pump();
             }
@@ -351,10 +332,11 @@ mod tests {
         assert!(one != other && one != 0);
         let mut wire = Tcp::at(one, Caps::default()).unwrap();
         let _client = TcpStream::connect(("127.0.0.1", one)).unwrap();
-        assert_eq!(
-            wire.start(false, &AtomicBool::new(false)),
-            Ok(Presence::Here),
-            "somebody is there"
-        );
+        let mut arrival = wire.start(false);
+        while arrival == Arrival::Coming {
+            std::thread::sleep(Duration::from_millis(1));
+            arrival = wire.arrival();
+        }
+        assert_eq!(arrival, Arrival::Up(Presence::Here), "somebody is there");
     }
 }

@@ -2,13 +2,11 @@
 
 use std::io::Write;
 use std::os::fd::AsFd;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use rustix::event::PollFd;
-
 use super::lines::Lines;
-use super::{Caps, Incoming, NoStart, Presence, Wire};
+use super::{Arrival, Caps, Incoming, Interest, Presence, Ready, Wire};
 use crate::os::poll;
 
 /// Who has the keyboard: there is one for the whole process, and several people may share it.
@@ -43,9 +41,7 @@ impl Terminal {
 }
 
 fn is_ready(stdin: &std::io::Stdin) -> bool {
-    let mut fds = [PollFd::from_borrowed_fd(stdin.as_fd(), poll::READ)];
-    poll::wait(&mut fds, Instant::now());
-    poll::is_ready(&fds[0])
+    poll::await_reading(stdin, Instant::now())
 }
 
 impl Default for Terminal {
@@ -55,12 +51,12 @@ impl Default for Terminal {
 }
 
 impl Wire for Terminal {
-    fn start(&mut self, _: bool, _: &AtomicBool) -> Result<Presence, NoStart> {
+    fn start(&mut self, _: bool) -> Arrival {
         // Whether anybody is still there shows when they are asked.
         if self.lines.is_over() {
             self.lines = Lines::new(Caps::default());
         }
-        Ok(Presence::Here)
+        Arrival::Up(Presence::Here)
     }
 
     fn send(&mut self, text: &[u8]) {
@@ -70,13 +66,13 @@ impl Wire for Terminal {
         let _ = stdout.write_all(text).and_then(|()| stdout.flush());
     }
 
-    fn watch<'a>(&'a self, fds: &mut Vec<PollFd<'a>>) {
+    fn watch<'a>(&'a self, interest: &mut Interest<'a>) {
         if self.listens() {
-            fds.push(PollFd::from_borrowed_fd(self.stdin.as_fd(), poll::READ));
+            interest.read(&self.stdin);
         }
     }
 
-    fn pump(&mut self) {
+    fn pump_ready(&mut self, _: Ready, _: Instant) {
         if !self.listens() {
             return;
         }

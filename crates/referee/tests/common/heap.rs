@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use gyoji_core::record::Policy;
-use gyoji_core::view::{Cell, SeatView, Step, View};
+use gyoji_core::view::{Cell, Legend, SeatView, Sign, Step, View, Word};
 use gyoji_core::{
     BadText, Game, Kit, OptionKind, OptionSpec, Outcome, Seat, SeatSpec, Setup, Spec, Text, plain,
 };
@@ -104,6 +104,15 @@ impl Game for Heap {
             seats: self.taken.map(points).to_vec(),
             to_move: self.to_move(),
             ..View::default()
+        }
+    }
+
+    fn legend(&self) -> Legend {
+        let word = |count: u8| Word::new(&count.to_string(), Text::plain(count.to_string()), &[]);
+        Legend {
+            grounds: vec![Sign::new("", Text::new("ground", "地面"))],
+            words: (1..=3).map(word).collect(),
+            ..Legend::new(&Heap::SPEC, &[])
         }
     }
 

@@ -5,7 +5,6 @@
 //! hang up; and what was sent can be read when the match is over.
 
 use std::fs::File;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -13,8 +12,7 @@ use gyoji_core::record::Player;
 use gyoji_core::{Game, Kit};
 use gyoji_referee::Chair;
 use gyoji_referee::wire::script::{Answer, Script};
-use gyoji_referee::wire::{Incoming, NoStart, Presence, Strain, Wire};
-use rustix::event::{PollFd, PollFlags};
+use gyoji_referee::wire::{Arrival, Incoming, Interest, NoStart, Presence, Ready, Strain, Wire};
 
 /// What was sent to a puppet.
 #[derive(Clone, Default)]
@@ -126,14 +124,14 @@ fn wants_an_answer(line: &str) -> bool {
 }
 
 impl Wire for Puppet {
-    fn start(&mut self, keep: bool, stop: &AtomicBool) -> Result<Presence, NoStart> {
+    fn start(&mut self, keep: bool) -> Arrival {
         if let Some(why) = self.no_start.clone() {
-            return Err(why);
+            return Arrival::Failed(why);
         }
         if self.stayed {
-            return Ok(Presence::Stayed);
+            return Arrival::Up(Presence::Stayed);
         }
-        self.script.start(keep, stop)
+        self.script.start(keep)
     }
 
     fn send(&mut self, text: &[u8]) {
@@ -148,12 +146,14 @@ impl Wire for Puppet {
         }
     }
 
-    fn watch<'a>(&'a self, fds: &mut Vec<PollFd<'a>>) {
-        fds.extend(self.null.as_ref().map(|null| PollFd::new(null, PollFlags::IN)));
+    fn watch<'a>(&'a self, interest: &mut Interest<'a>) {
+        if let Some(null) = &self.null {
+            interest.read(null);
+        }
     }
 
-    fn pump(&mut self) {
-        self.script.pump();
+    fn pump_ready(&mut self, ready: Ready, now: Instant) {
+        self.script.pump_ready(ready, now);
     }
 
     fn take(&mut self) -> Option<Incoming> {

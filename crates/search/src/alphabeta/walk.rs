@@ -4,7 +4,7 @@ use gyoji_core::{Seat, TwoSeat};
 
 use super::score::{LOST, from_table, guess, to_table, win};
 use super::{AlphaBeta, Evaluate, Found, MOST_PLIES, finished};
-use crate::limits::Watch;
+use crate::limits::Stopwatch;
 use crate::perft::after;
 use crate::table::Bound;
 
@@ -33,7 +33,7 @@ struct Ranked<M> {
 /// One search under way.
 pub(super) struct Walk<'a, 'b, G: TwoSeat, E> {
     engine: &'a mut AlphaBeta<G, E>,
-    pub(super) watch: Watch<'b>,
+    pub(super) watch: Stopwatch<'b>,
     /// How often a position had to be guessed because the depth ran out.
     pub(super) horizon: u64,
     /// The moves of all open nodes, one node's behind the other's.
@@ -56,7 +56,7 @@ struct Ask {
 }
 
 impl<'a, 'b, G: TwoSeat, E: Evaluate<G>> Walk<'a, 'b, G, E> {
-    pub(super) fn new(engine: &'a mut AlphaBeta<G, E>, watch: Watch<'b>) -> Self {
+    pub(super) fn new(engine: &'a mut AlphaBeta<G, E>, watch: Stopwatch<'b>) -> Self {
         let lines = vec![Vec::new(); MOST_PLIES as usize + 2];
         Walk {
             engine,

@@ -18,16 +18,16 @@ const WAYS: usize = 4;
 
 /// A table of fixed size; what took the least work is forgotten first.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct Proofs {
     slots: Vec<[Option<Entry>; WAYS]>,
     shift: u32,
 }
 
-impl Table {
+impl Proofs {
     /// A table of at most about `bytes`, and at least two slots.
-    pub(super) fn new(bytes: usize) -> Table {
+    pub(super) fn new(bytes: usize) -> Proofs {
         let log = (bytes / size_of::<[Option<Entry>; WAYS]>()).max(2).ilog2();
-        Table { slots: vec![[None; WAYS]; 1 << log], shift: 64 - log }
+        Proofs { slots: vec![[None; WAYS]; 1 << log], shift: 64 - log }
     }
 
     pub(super) fn clear(&mut self) {

@@ -60,15 +60,15 @@ fn make(options: &Options, seed: u64) -> Result<Box<dyn Bot<Contrast>>, BadText>
     let evaluation = Evaluation::blurred(options.number("variety") as u32, seed);
     let bytes = if is_usual { USUAL_BYTES } else { MANY_BYTES };
     let search = AlphaBeta::new(evaluation, bytes);
-    Ok(Box::new(Player { limits: Limits { depth, nodes: None, time }, search }))
+    Ok(Box::new(Searcher { limits: Limits { depth, nodes: None, time }, search }))
 }
 
-struct Player {
+struct Searcher {
     limits: Limits,
     search: AlphaBeta<Board, Evaluation>,
 }
 
-impl Bot<Contrast> for Player {
+impl Bot<Contrast> for Searcher {
     fn choose(
         &mut self,
         turn: &Turn<'_, Contrast>,

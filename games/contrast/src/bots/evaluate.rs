@@ -102,7 +102,7 @@ const fn cells() -> [u8; SQUARES as usize] {
 }
 
 /// Weights for every number of tiles in the hands.
-type Table = [[i32; FEATURES]; MOST_TILES + 1];
+type Weights = [[i32; FEATURES]; MOST_TILES + 1];
 
 /// How many tiles both sides hold together.
 pub fn tiles_left(board: &Board) -> usize {
@@ -115,7 +115,7 @@ pub fn tiles_left(board: &Board) -> usize {
 /// What boards are worth to the side to move, in parts of a [`LOGIT`].
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluation {
-    table: &'static Table,
+    table: &'static Weights,
     variety: u32,
     seed: u64,
 }
@@ -129,7 +129,7 @@ impl Evaluation {
     /// The same, but a search hears values that are off by at most half of `variety`, in a way
     /// that depends on the board and the seed alone: so that one bot can play many games.
     pub fn blurred(variety: u32, seed: u64) -> Evaluation {
-        static TABLE: OnceLock<Box<Table>> = OnceLock::new();
+        static TABLE: OnceLock<Box<Weights>> = OnceLock::new();
         Evaluation { table: TABLE.get_or_init(|| mixed(&WEIGHTS)), variety, seed }
     }
 
@@ -188,7 +188,7 @@ fn tile_worth(weights: &[i32; FEATURES], seat: u8, tile: Tile, square: u8) -> i3
 }
 
 /// The weights for every number of tiles: a mixture of those for empty hands and for full ones.
-fn mixed(learnt: &[[i16; FEATURES]; STAGES]) -> Box<Table> {
+fn mixed(learnt: &[[i16; FEATURES]; STAGES]) -> Box<Weights> {
     let mut table = Box::new([[0; FEATURES]; MOST_TILES + 1]);
     for (tiles, weights) in table.iter_mut().enumerate() {
         let (tiles, most) = (tiles as i32, MOST_TILES as i32);

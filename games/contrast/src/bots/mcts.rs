@@ -74,22 +74,22 @@ fn make(options: &Options, seed: u64) -> Result<Box<dyn Bot<Contrast>>, BadText>
     Ok(match options.get("guide") {
         "playouts" => {
             let search = Mcts::new(Uniform(RandomGame), settings);
-            Box::new(Player { limits, search, rng })
+            Box::new(TreeSearcher { limits, search, rng })
         }
         _ => {
             let search = Mcts::new(Evaluated::default(), settings);
-            Box::new(Player { limits, search, rng })
+            Box::new(TreeSearcher { limits, search, rng })
         }
     })
 }
 
-struct Player<E> {
+struct TreeSearcher<E> {
     limits: Limits,
     search: Mcts<Contrast, E>,
     rng: Rng,
 }
 
-impl<E: Guide<Contrast> + Send> Bot<Contrast> for Player<E> {
+impl<E: Guide<Contrast> + Send> Bot<Contrast> for TreeSearcher<E> {
     fn choose(
         &mut self,
         turn: &Turn<'_, Contrast>,

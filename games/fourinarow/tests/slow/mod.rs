@@ -29,7 +29,7 @@ impl Slow {
             return 1;
         }
         let discs: usize = self.columns.iter().map(Vec::len).sum();
-        let disc = if discs % 2 == 0 { 'R' } else { 'Y' };
+        let disc = if discs.is_multiple_of(2) { 'R' } else { 'Y' };
         let mut count = 0;
         for col in open {
             let mut next = self.clone();

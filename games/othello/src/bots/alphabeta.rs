@@ -76,7 +76,7 @@ fn make(options: &Options, seed: u64) -> Result<Box<dyn Bot<Othello>>, BadText> 
     let usual = depth.is_some_and(|depth| depth <= USUAL_DEPTH);
     let bytes = if usual { USUAL_BYTES } else { MANY_BYTES };
     let evaluation = Evaluation::new(options.number("variety") as u32, seed);
-    Ok(Box::new(Player {
+    Ok(Box::new(Searcher {
         limits: Limits { depth, nodes: None, time },
         exact: options.number("solve") as u32,
         search: AlphaBeta::new(evaluation, bytes),
@@ -84,14 +84,14 @@ fn make(options: &Options, seed: u64) -> Result<Box<dyn Bot<Othello>>, BadText> 
     }))
 }
 
-struct Player {
+struct Searcher {
     limits: Limits,
     exact: u32,
     search: AlphaBeta<Othello, Evaluation>,
     solver: Solver,
 }
 
-impl Bot<Othello> for Player {
+impl Bot<Othello> for Searcher {
     fn choose(
         &mut self,
         turn: &Turn<'_, Othello>,
@@ -113,7 +113,7 @@ impl Bot<Othello> for Player {
     }
 }
 
-impl Player {
+impl Searcher {
     fn look_ahead(
         &mut self,
         position: &Othello,

@@ -109,10 +109,10 @@ const fn near_corners(corners: u64) -> u64 {
 }
 
 /// Weights for every number of empty squares.
-type Table = [[i32; FEATURES]; 65];
+type Weights = [[i32; FEATURES]; 65];
 
-fn table() -> &'static Table {
-    static TABLE: OnceLock<Box<Table>> = OnceLock::new();
+fn table() -> &'static Weights {
+    static TABLE: OnceLock<Box<Weights>> = OnceLock::new();
     TABLE.get_or_init(|| {
         let mut table = Box::new([[0; FEATURES]; 65]);
         for (empties, weights) in table.iter_mut().enumerate() {
@@ -139,7 +139,7 @@ pub fn stages(empties: u32) -> [(usize, u32); 2] {
 /// The evaluation of the `alphabeta` bot, in hundredths of a disc.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluation {
-    table: &'static Table,
+    table: &'static Weights,
     seed: u64,
     variety: u32,
 }

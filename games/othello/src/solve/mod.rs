@@ -16,7 +16,7 @@ use std::time::Instant;
 use crate::bits::{Cpu, Work, with_best_cpu};
 use crate::board::Board;
 use order::{Child, push_children, take_soonest};
-use table::Table;
+use table::Transpositions;
 
 pub(crate) use entry::entry;
 
@@ -45,14 +45,14 @@ pub struct Solved {
 /// An endgame solver with its own memory, which later solves of the same game profit from.
 #[derive(Debug)]
 pub struct Solver {
-    table: Table,
+    table: Transpositions,
     stack: Vec<Child>,
 }
 
 /// Everything a running solve carries around.
 struct Search<'a, C> {
     cpu: C,
-    table: &'a mut Table,
+    table: &'a mut Transpositions,
     stack: &'a mut Vec<Child>,
     limits: Limits<'a>,
     nodes: u64,
@@ -67,7 +67,7 @@ impl Solver {
     /// A solver whose table takes at most about `table_bytes`.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
-        Self { table: Table::new(table_bytes), stack: Vec::with_capacity(1024) }
+        Self { table: Transpositions::new(table_bytes), stack: Vec::with_capacity(1024) }
     }
 
     /// Forgets everything, as if new.

@@ -36,14 +36,14 @@ const VACANT: Bucket = Bucket {
 
 /// A table of fixed size that forgets the cheapest of what it knows.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct Transpositions {
     buckets: Vec<Bucket>,
     shift: u32,
     /// Changes with every solve: entries of earlier ones are worth less. Two bits are enough to tell.
     age: u8,
 }
 
-impl Table {
+impl Transpositions {
     /// A table of at most `bytes` (at least two buckets).
     pub(super) fn new(bytes: usize) -> Self {
         let log = (bytes / size_of::<Bucket>()).max(2).ilog2();

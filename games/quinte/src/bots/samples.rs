@@ -52,7 +52,7 @@ type Aim = fn(&Quinte, &mut Rng) -> Entrance;
 struct Sample {
     rng: Rng,
     aim: Aim,
-    plan: Option<Plan>,
+    plan: Option<Errand>,
     /// The gate the soldier walks to.
     goal: Option<Entrance>,
     /// Where a tile was moved from last, and how often in a row.
@@ -60,7 +60,7 @@ struct Sample {
 }
 
 /// A gate a road is laid to, all spots of that road, and since which turn.
-struct Plan {
+struct Errand {
     gate: Entrance,
     road: Vec<Spot>,
     since: u32,
@@ -99,13 +99,13 @@ impl Sample {
 
     /// Brings a tile one step nearer to the first gap of the road.
     fn build(&mut self, own: &Quinte, grid: &Grid) -> Option<Cursor> {
-        let is_current = |plan: &Plan| own.turn() < plan.since + MOST_TURNS;
+        let is_current = |plan: &Errand| own.turn() < plan.since + MOST_TURNS;
         if !self.plan.as_ref().is_some_and(is_current) {
             let gate = (self.aim)(own, &mut self.rng);
             let road = straight(own.soldier(ME), cell_of(gate.front), self.rng.bool());
-            self.plan = Some(Plan { gate, road, since: own.turn() });
+            self.plan = Some(Errand { gate, road, since: own.turn() });
         }
-        let Plan { gate, road, .. } = self.plan.as_ref()?;
+        let Errand { gate, road, .. } = self.plan.as_ref()?;
         let Some(gap) = road.iter().position(|&spot| !grid.is_own(spot, ME.0)) else {
             self.goal = Some(*gate); // the road is there
             self.plan = None;

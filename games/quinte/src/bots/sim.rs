@@ -27,7 +27,7 @@ const FRESH: u32 = 5;
 
 /// Somebody's road.
 #[derive(Clone, Copy)]
-struct Plan {
+struct Errand {
     /// The gate, as an index of [`ENTRANCES`].
     gate: u8,
     road: [Spot; MOST_ROAD],
@@ -46,12 +46,12 @@ pub(super) struct Sim {
     orders: u32,
     first: u8,
     rules: Rules,
-    plans: [Plan; SEATS],
+    plans: [Errand; SEATS],
 }
 
 impl Sim {
     pub(super) fn of(position: &Quinte) -> Sim {
-        let plan = Plan { gate: 0, road: [0; MOST_ROAD], len: 0, walked: 0, until: 0 };
+        let plan = Errand { gate: 0, road: [0; MOST_ROAD], len: 0, walked: 0, until: 0 };
         Sim {
             grid: Grid::of(position),
             scores: position.scores,

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use gyoji_core::{
     Bot, BotEntry, Budget, Game, OptionKind, OptionSpec, Options, Text, Thought, Turn,
 };
-use gyoji_search::{Limits, Watch};
+use gyoji_search::{Limits, Stopwatch};
 
 use super::opening;
 use crate::board::Board;
@@ -35,7 +35,7 @@ pub(super) fn entry() -> BotEntry<Renju> {
         ),
         level: 3,
         options: OPTIONS,
-        make: |options, seed| Ok(Box::new(Player::new(options, seed, false))),
+        make: |options, seed| Ok(Box::new(Searcher::new(options, seed, false))),
     }
 }
 
@@ -48,7 +48,7 @@ pub(super) fn solver() -> BotEntry<Renju> {
         ),
         level: 4,
         options: OPTIONS,
-        make: |options, seed| Ok(Box::new(Player::new(options, seed, true))),
+        make: |options, seed| Ok(Box::new(Searcher::new(options, seed, true))),
     }
 }
 
@@ -83,7 +83,7 @@ const OPTIONS: &[OptionSpec] = &[
     },
 ];
 
-struct Player {
+struct Searcher {
     limits: Limits,
     engine: Engine,
     vct: Option<Vct>,
@@ -95,7 +95,7 @@ struct Player {
     rng: Rng,
 }
 
-impl Bot<Renju> for Player {
+impl Bot<Renju> for Searcher {
     fn choose(
         &mut self,
         turn: &Turn<'_, Renju>,
@@ -126,8 +126,8 @@ impl Bot<Renju> for Player {
     }
 }
 
-impl Player {
-    fn new(options: &Options, seed: u64, proves: bool) -> Player {
+impl Searcher {
+    fn new(options: &Options, seed: u64, proves: bool) -> Searcher {
         let time = options.time("time");
         let depth = Some(options.number("depth") as u32).filter(|&depth| depth > 0);
         let usual = if proves { SOLVER_NODES } else { USUAL_NODES };
@@ -139,7 +139,7 @@ impl Player {
         let few = nodes.is_some_and(|nodes| nodes <= 50 * USUAL_NODES);
         let bytes = if few { USUAL_BYTES } else { MANY_BYTES };
         let blur = Blur { most: options.number("variety") as u32, seed };
-        Player {
+        Searcher {
             limits: Limits { depth, nodes, time },
             engine: Engine::new(bytes, blur),
             vct: proves.then(|| Vct::new(bytes)),
@@ -185,7 +185,8 @@ impl Player {
                 vct.clear();
             }
             let nodes = self.limits.nodes.map(|nodes| (nodes as f32 * PROOF) as u64);
-            let mut watch = Watch::new(&Limits { depth: None, nodes, time: left(PROOF) }, &stop);
+            let mut watch =
+                Stopwatch::new(&Limits { depth: None, nodes, time: left(PROOF) }, &stop);
             if let Threats::Win(line) = vct.search(board, colour, &mut watch, &mut |_| ()) {
                 think(Thought {
                     line: format!(
@@ -219,7 +220,7 @@ impl Player {
                 break;
             }
             let nodes = self.limits.nodes.map(|nodes| (nodes as f32 * PROOF) as u64);
-            let mut watch = Watch::new(&Limits { depth: None, nodes, time: left(0.6) }, &stop);
+            let mut watch = Stopwatch::new(&Limits { depth: None, nodes, time: left(0.6) }, &stop);
             board.place(index, colour);
             let reply = vct.search(board, colour.other(), &mut watch, &mut |_| ());
             board.undo();
@@ -243,7 +244,7 @@ mod tests {
     #[test]
     fn memory_is_kept_to_a_limit_and_never_grows() {
         let options = Options::check(OPTIONS, [("nodes", "2000")]).unwrap();
-        let mut player = Player::new(&options, 1, true);
+        let mut player = Searcher::new(&options, 1, true);
         for (limit, bytes) in [(0, USUAL_BYTES), (8 << 20, 2 << 20), (1 << 40, 2 << 20), (1, 0)] {
             player.limit_memory(limit);
             assert_eq!(player.bytes, bytes, "after {limit}");

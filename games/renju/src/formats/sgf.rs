@@ -15,7 +15,7 @@ pub(super) fn read(text: &str) -> Result<Kifu, BadText> {
     let text = text.trim_start_matches('\u{feff}');
     let start = text.find("(;").ok_or_else(|| BadText::new(shown(text), words::sgf_start()))?;
     let mut reader = Reader { text, at: start + 1 };
-    let mut game = Game::default();
+    let mut game = SgfGame::default();
     loop {
         reader.skip_space();
         match reader.peek() {
@@ -118,7 +118,7 @@ impl Reader<'_> {
 
 /// What has been read so far.
 #[derive(Default)]
-struct Game {
+struct SgfGame {
     size: Option<u8>,
     rule: Option<Rule>,
     names: [String; 2],
@@ -131,7 +131,7 @@ struct Game {
 /// What is wrong with which value.
 type Wrong = (String, Text);
 
-impl Game {
+impl SgfGame {
     fn take(&mut self, name: &str, values: &[String]) -> Result<(), Wrong> {
         let value = values.first().map(|value| value.trim()).unwrap_or_default();
         match name {

@@ -1,11 +1,11 @@
 //! Alpha-beta from the root: one depth after the other, until something says stop.
 
 use gyoji_core::{Budget, Thought};
-use gyoji_search::{Limits, Watch};
+use gyoji_search::{Limits, Stopwatch};
 
 use super::order::{Candidate, History, add_moves};
 use super::score::{is_decided, show, win_in};
-use super::table::{NO_MOVE, Table};
+use super::table::{NO_MOVE, Transpositions};
 use super::vcf::{ANY_LENGTH, Fours, Vcf};
 use super::walk::{Glance, MOST_PLIES, SIDES, Walk};
 use crate::board::Board;
@@ -50,7 +50,7 @@ impl Blur {
 /// An alpha-beta search with its memory, which is of use from one move of a game to the next.
 #[derive(Debug)]
 pub struct Engine {
-    table: Table,
+    table: Transpositions,
     vcf: Vcf,
     history: History,
     blur: Blur,
@@ -65,7 +65,7 @@ impl Engine {
     /// A search whose memory takes about `bytes`.
     pub fn new(bytes: usize, blur: Blur) -> Engine {
         Engine {
-            table: Table::new(bytes / 4 * 3),
+            table: Transpositions::new(bytes / 4 * 3),
             vcf: Vcf::new(bytes / 8),
             history: History::new(),
             blur,
@@ -103,7 +103,7 @@ impl Engine {
         }
         self.table.grow_older();
         self.history.fade();
-        let watch = Watch::new(limits, budget);
+        let watch = Stopwatch::new(limits, budget);
         let mut walk = Walk {
             board,
             table: &mut self.table,

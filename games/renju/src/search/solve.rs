@@ -6,7 +6,7 @@ use gyoji_core::{
     BadText, Budget, GaveUp, OptionKind, OptionSpec, Options, Solution, SolveLimits, SolverEntry,
     Text, Verdict,
 };
-use gyoji_search::{Limits, Watch};
+use gyoji_search::{Limits, Stopwatch};
 
 use super::vcf::{ANY_LENGTH, Fours, Vcf};
 use super::vct::{Threats, Vct, finish};
@@ -55,7 +55,7 @@ fn solve(
         board: Board::from(start),
         position: start,
         memory: limits.memory,
-        watch: Watch::new(&own, &budget),
+        watch: Stopwatch::new(&own, &budget),
     };
     let found = match options.get("kind") {
         "vcf" => solving.fours(tell),
@@ -92,7 +92,7 @@ struct Solving<'a, 'w> {
     board: Board,
     position: &'a Renju,
     memory: usize,
-    watch: Watch<'w>,
+    watch: Stopwatch<'w>,
 }
 
 impl Solving<'_, '_> {

@@ -45,17 +45,17 @@ const FREE: Entry =
     Entry { key: 0, score: 0, evaluation: 0, best: NO_MOVE, depth: i8::MIN, age_and_bound: 0 };
 
 /// A table of fixed size; what is old or shallow is forgotten first.
-pub(super) struct Table {
+pub(super) struct Transpositions {
     slots: Vec<[Entry; WAYS]>,
     shift: u32,
     age: u8,
 }
 
-impl Table {
+impl Transpositions {
     /// A table of at most about `bytes`.
-    pub(super) fn new(bytes: usize) -> Table {
+    pub(super) fn new(bytes: usize) -> Transpositions {
         let log = (bytes / size_of::<[Entry; WAYS]>()).max(2).ilog2();
-        Table { slots: vec![[FREE; WAYS]; 1 << log], shift: 64 - log, age: 0 }
+        Transpositions { slots: vec![[FREE; WAYS]; 1 << log], shift: 64 - log, age: 0 }
     }
 
     pub(super) fn clear(&mut self) {
@@ -97,9 +97,9 @@ impl Table {
     }
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for Transpositions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table({} entries)", WAYS * self.slots.len())
+        write!(f, "Transpositions({} entries)", WAYS * self.slots.len())
     }
 }
 
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn it_remembers_replaces_and_never_mixes_up() {
-        let mut table = Table::new(0);
+        let mut table = Transpositions::new(0);
         table.put(7, 30, Bound::Exact, 5, 1, 2);
         table.put(7, 31, Bound::Upper, 4, 1, NO_MOVE);
         let entry = table.get(7).unwrap();
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn the_bytes_are_kept_to() {
-        let table = Table::new(1 << 20);
+        let table = Transpositions::new(1 << 20);
         assert_eq!(size_of::<Entry>(), 16);
         assert!(size_of_val(table.slots.as_slice()) <= 1 << 20);
     }

@@ -4,7 +4,7 @@
 //! The attack fails when the opponent's forced answer makes a four that has to be answered by a
 //! move that is none. White also wins if black's only answer is a foul.
 
-use gyoji_search::Watch;
+use gyoji_search::Stopwatch;
 
 use crate::MAX_SIZE;
 use crate::board::{Board, Threat};
@@ -63,7 +63,7 @@ impl Vcf {
         attacker: Colour,
         fours: u8,
         nodes: u64,
-        watch: &mut Watch<'_>,
+        watch: &mut Stopwatch<'_>,
     ) -> Fours {
         self.line.clear();
         self.list.clear();
@@ -92,7 +92,7 @@ struct Search<'a, 'w> {
     attacker: Colour,
     board: &'a mut Board,
     most: u64,
-    watch: &'a mut Watch<'w>,
+    watch: &'a mut Stopwatch<'w>,
     /// Whether only fours in line with the last one are tried.
     is_chain: bool,
 }

@@ -14,10 +14,10 @@ mod table;
 
 pub(super) use line::finish;
 
-use gyoji_search::Watch;
+use gyoji_search::Stopwatch;
 
 use self::moves::Choice;
-use self::table::{INFINITE, Known, NOWHERE, Table};
+use self::table::{INFINITE, Known, NOWHERE, Proofs};
 use super::Vcf;
 use crate::board::Board;
 use crate::rule::Colour;
@@ -38,7 +38,7 @@ pub enum Threats {
 /// What it remembers is for one rule set and one size of the board.
 #[derive(Debug)]
 pub struct Vct {
-    table: Table,
+    table: Proofs,
     vcf: Vcf,
     moves: Vec<u16>,
 }
@@ -47,9 +47,9 @@ pub struct Vct {
 struct Search<'a, 'w> {
     board: &'a mut Board,
     attacker: Colour,
-    table: &'a mut Table,
+    table: &'a mut Proofs,
     vcf: &'a mut Vcf,
-    watch: &'a mut Watch<'w>,
+    watch: &'a mut Stopwatch<'w>,
     /// The moves of the positions on the way, one after the other.
     moves: &'a mut Vec<u16>,
 }
@@ -92,7 +92,7 @@ struct Summary {
 impl Vct {
     /// A search whose memory takes about `bytes`.
     pub fn new(bytes: usize) -> Vct {
-        Vct { table: Table::new(bytes / 8 * 7), vcf: Vcf::new(bytes / 8), moves: Vec::new() }
+        Vct { table: Proofs::new(bytes / 8 * 7), vcf: Vcf::new(bytes / 8), moves: Vec::new() }
     }
 
     /// Forgets everything.
@@ -106,7 +106,7 @@ impl Vct {
         &mut self,
         board: &mut Board,
         attacker: Colour,
-        watch: &mut Watch<'_>,
+        watch: &mut Stopwatch<'_>,
         tell: &mut dyn FnMut(&str),
     ) -> Threats {
         self.run(board, attacker, Side::Attack, watch, tell)
@@ -118,7 +118,7 @@ impl Vct {
         &mut self,
         board: &mut Board,
         attacker: Colour,
-        watch: &mut Watch<'_>,
+        watch: &mut Stopwatch<'_>,
         tell: &mut dyn FnMut(&str),
     ) -> Threats {
         self.run(board, attacker, Side::Defence, watch, tell)
@@ -129,7 +129,7 @@ impl Vct {
         board: &mut Board,
         attacker: Colour,
         side: Side,
-        watch: &mut Watch<'_>,
+        watch: &mut Stopwatch<'_>,
         tell: &mut dyn FnMut(&str),
     ) -> Threats {
         self.moves.clear();

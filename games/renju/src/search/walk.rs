@@ -4,12 +4,12 @@
 //! opponent's. A four has one answer, and an open three few, so lines of threats are followed
 //! far. At the ends a short search for fours decides whether the evaluation can be trusted.
 
-use gyoji_search::Watch;
+use gyoji_search::Stopwatch;
 
 use super::defence::against_open_four;
 use super::order::{Candidate, History, add_moves, is_quiet, pick};
 use super::score::{from_table, guess, is_decided, to_table, win_in};
-use super::table::{Bound, NO_MOVE, Table};
+use super::table::{Bound, NO_MOVE, Transpositions};
 use super::vcf::{ANY_LENGTH, Fours, Vcf};
 use crate::board::Board;
 use crate::rule::Colour;
@@ -20,10 +20,10 @@ pub(super) const MOST_PLIES: usize = 120;
 /// A search as it runs.
 pub(super) struct Walk<'a, 'w> {
     pub(super) board: &'a mut Board,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a mut Transpositions,
     pub(super) vcf: &'a mut Vcf,
     pub(super) history: &'a mut History,
-    pub(super) watch: Watch<'w>,
+    pub(super) watch: Stopwatch<'w>,
     pub(super) moves: Vec<Candidate>,
     pub(super) blur: super::Blur,
 }

@@ -39,7 +39,7 @@ pub fn run(args: &Next, lang: Lang) -> Result<ExitCode, Failure> {
         Err(LoadError { bad, loser: Some(loser) }) => {
             let winner = other_player(&text, &config, loser);
             let end = End { winner: Some(winner), loser: Some(loser), why: Why::Twice(bad) };
-            return Report { args, lang, played: None, end: Some(end), warnings: &[] }.print();
+            return Answer { args, lang, played: None, end: Some(end), warnings: &[] }.print();
         }
         Err(LoadError { bad, loser: None }) => return Err(bad_file(&args.file, &bad)),
     };
@@ -49,7 +49,7 @@ pub fn run(args: &Next, lang: Lang) -> Result<ExitCode, Failure> {
     }
     let Loaded { moves, warnings, .. } = loaded;
     let mut table = Table::with_rule(config, rule, moves);
-    let mut report = Report { args, lang, played: None, end: None, warnings: &warnings };
+    let mut report = Answer { args, lang, played: None, end: None, warnings: &warnings };
     report.end = match table.compute() {
         Some(decided) => Some(End::of(&table, decided)),
         None => End::if_full(&table),
@@ -106,7 +106,7 @@ fn choose(table: &Table, bot: &str, args: &Next) -> Result<Point, Failure> {
     let past = [position.clone()];
     let seat = position.to_move().unwrap_or(Seat::FIRST);
     let turn = Turn { seat, past: &past, moves: &[], left: Some(args.time), clock: None };
-    let budget = Budget::for_turn(&turn, Pace::OUTSIDE, Instant::now(), None);
+    let budget = Budget::for_turn(&turn, Pace::INSIDE, Instant::now(), None);
     let mv = bot.choose(&turn, &budget, &mut |_| {});
     let first = || position.moves().find_map(gyoji_renju::Move::point);
     let point = mv.point().or_else(first).unwrap_or(gyoji_renju::Point::centre(args.size));
@@ -242,7 +242,7 @@ fn entry(mv: Move, config: &Config) -> String {
 }
 
 /// What is said at the end of a run.
-struct Report<'a> {
+struct Answer<'a> {
     args: &'a Next,
     lang: Lang,
     played: Option<Move>,
@@ -250,7 +250,7 @@ struct Report<'a> {
     warnings: &'a [BadSheet],
 }
 
-impl Report<'_> {
+impl Answer<'_> {
     fn print(&self) -> Result<ExitCode, Failure> {
         let config = Config {
             table_size: self.args.size,

@@ -41,16 +41,16 @@ const FREE: Slot = Slot { key: 0, known: Known::REFUTED, work: 0 };
 const WAYS: usize = 4;
 
 /// A table of fixed size; what was cheap to find out is forgotten first.
-pub(super) struct Table {
+pub(super) struct Proofs {
     slots: Vec<[Slot; WAYS]>,
     shift: u32,
 }
 
-impl Table {
+impl Proofs {
     /// A table of at most about `bytes`.
-    pub(super) fn new(bytes: usize) -> Table {
+    pub(super) fn new(bytes: usize) -> Proofs {
         let log = (bytes / size_of::<[Slot; WAYS]>()).max(2).ilog2();
-        Table { slots: vec![[FREE; WAYS]; 1 << log], shift: 64 - log }
+        Proofs { slots: vec![[FREE; WAYS]; 1 << log], shift: 64 - log }
     }
 
     pub(super) fn clear(&mut self) {
@@ -75,9 +75,9 @@ impl Table {
     }
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for Proofs {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table({} slots)", WAYS * self.slots.len())
+        write!(f, "Proofs({} slots)", WAYS * self.slots.len())
     }
 }
 
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn what_cost_least_is_forgotten_first() {
-        let mut table = Table::new(0);
+        let mut table = Proofs::new(0);
         for key in 1..=4 {
             table.put(key, Known::proved(7, key as u16), 10 * key);
         }
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn the_bytes_are_kept_to() {
-        let table = Table::new(1 << 20);
+        let table = Proofs::new(1 << 20);
         assert!(size_of_val(table.slots.as_slice()) <= 1 << 20);
         assert_eq!(size_of::<Slot>(), 24);
     }
