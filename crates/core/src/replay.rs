@@ -72,7 +72,7 @@ impl<G: Game> Table<G> {
         Turn { seat, past: &self.past, moves: &self.moves, left, clock }
     }
 
-    /// Plays a move the caller knows to be legal.
+    /// Plays a move the caller knows to be legal, in a game in which nobody's time matters.
     pub fn play(&mut self, mv: G::Move) {
         let mut next = self.position().clone();
         next.play(mv);
@@ -106,10 +106,20 @@ impl<G: Game> Table<G> {
             }
             _ => {}
         }
+        self.take_time(event);
+        Ok(())
+    }
+
+    /// The same for the event of a move that the caller knows to be legal.
+    pub fn apply_move(&mut self, mv: G::Move, event: &Event) {
+        self.play(mv);
+        self.take_time(event);
+    }
+
+    fn take_time(&mut self, event: &Event) {
         for (seat, timer) in Seat::all(self.timers.len()).zip(&mut self.timers) {
             timer.on(event, seat);
         }
-        Ok(())
     }
 }
 

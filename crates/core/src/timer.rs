@@ -31,6 +31,8 @@ pub struct Timer {
     policy: Policy,
     /// The allowance of the question that stands, if one does.
     standing: Option<Duration>,
+    /// What that question has cost by its last answer that was refused, its clock running on.
+    gone: Duration,
 }
 
 impl Timer {
@@ -42,12 +44,14 @@ impl Timer {
             left: player.clock.map_or(Duration::ZERO, Clock::main),
             policy: player.policy,
             standing: None,
+            gone: Duration::ZERO,
         }
     }
 
     /// What the clock shows, if there is one.
     pub fn on_clock(&self) -> Option<OnClock> {
-        self.clock.map(|clock| OnClock { left: self.left, increment: clock.increment() })
+        let left = self.left.saturating_sub(self.gone);
+        self.clock.map(|clock| OnClock { left, increment: clock.increment() })
     }
 
     /// What one answer may take now: its own limit, or what is left on the clock.
@@ -74,9 +78,13 @@ impl Timer {
                     self.charge(&moved.spent, allowance, increment);
                 }
             }
-            // Another answer to the same question: the clock has never stopped.
-            Event::Faulted(fault) if fault.then == Then::Again && self.policy == Policy::Retry => {}
             Event::Faulted(fault) if fault.seat == seat && !fault.unasked => {
+                // Another answer to the same question: the clock has never stopped.
+                if fault.then == Then::Again && self.policy == Policy::Retry {
+                    let allowance = self.standing.unwrap_or_default();
+                    self.gone = fault.spent.counted().saturating_sub(allowance);
+                    return;
+                }
                 if let Some(allowance) = self.standing.take() {
                     self.charge(&fault.spent, allowance, Duration::ZERO);
                 }
@@ -97,6 +105,7 @@ impl Timer {
         let limit = question.limit_ns.map(Duration::from_nanos);
         let allowance = limit.zip(self.limit()).map(|(whole, own)| whole.saturating_sub(own));
         self.standing = Some(allowance.unwrap_or_default());
+        self.gone = Duration::ZERO;
     }
 
     /// The increment comes first: an answer within the margin that was a little too long is paid
@@ -106,6 +115,7 @@ impl Timer {
         let left = self.left.saturating_add(increment).saturating_sub(counted);
         // More than a record can tell is no more than that.
         self.left = left.min(Duration::from_nanos(u64::MAX));
+        self.gone = Duration::ZERO;
     }
 }
 
@@ -228,6 +238,8 @@ mod tests {
         let mut retry = timer(None, Some("1s"), Policy::Retry);
         retry.ask(0);
         retry.fails(FaultKind::Illegal, Then::Again, spent(300, 0, 0), false);
+        let told = retry.on_clock().unwrap().left;
+        assert_eq!(told, ms(700), "it is told what is left of it by now");
         retry.moves(ME, spent(400, 0, 0));
         assert_eq!(retry.left(), ms(600), "counted once, from the question on");
         let mut practice = timer(None, Some("1s"), Policy::Practice);

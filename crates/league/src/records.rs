@@ -89,10 +89,14 @@ pub fn conclude(
 ) -> (Option<PathBuf>, Option<Text>) {
     match (path, trouble) {
         // There may be room by now: then it becomes whole after all.
-        (Some(path), Some(error)) => match save_as(&path, record) {
-            Ok(()) => (Some(path), None),
-            Err(_) => (None, Some(cli::record_not_whole(path.display(), error))),
-        },
+        (Some(path), Some(error)) => {
+            // A long game is only on disk: what could not be read back is not to be had.
+            let is_whole = record.ended().is_some();
+            match is_whole && save_as(&path, record).is_ok() {
+                true => (Some(path), None),
+                false => (None, Some(cli::record_not_whole(path.display(), error))),
+            }
+        }
         (path, _) => (path, None),
     }
 }

@@ -220,7 +220,11 @@ impl<G: Game> Match<'_, G> {
         let got = got.map(|got| sitter.allow_words(got));
         let stderr = sitter.allow(stderr);
         let event = Event::Moved(Moved { ply, seat, mv: mv.to_string(), got, spent, stderr });
-        self.table.play(mv);
+        self.table.apply_move(mv, &event);
+        // Before anybody else hears of it, who may take long over it: it has had its time.
+        if !self.seats[seat.index()].closed {
+            self.freeze(seat);
+        }
         self.report(&event);
     }
 

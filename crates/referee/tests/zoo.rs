@@ -102,8 +102,9 @@ fn every_animal_gets_its_verdict_and_leaves_no_trace() {
     for animal in ZOO {
         show_and_judge(animal, &mut tame);
         play_a_good_game(&mut tame);
-        let descriptors = Trace::now().descriptors;
-        assert_eq!(descriptors, before.descriptors, "{} left a descriptor open", animal.file);
+        // Whoever is still being seen off has some for a moment.
+        let is_closed = || Trace::now().descriptors == before.descriptors;
+        assert!(wait_until(Duration::from_secs(5), is_closed), "{} left one open", animal.file);
     }
     let after = Trace::now();
     println!("memory {} KiB before, {} KiB after", before.memory >> 10, after.memory >> 10);

@@ -88,7 +88,7 @@ impl Times {
             (Some(cpu), None) => lines.push(words::times_cpu(seconds(cpu), rest(&[cpu]))),
             _ => {}
         }
-        if self.delay + self.stall > 0 {
+        if self.delay > 0 || self.stall > 0 {
             let [delay, stall] = [self.delay, self.stall].map(seconds);
             lines.push(words::times_not_counted(delay, stall));
         }

@@ -68,7 +68,12 @@ pub(crate) struct Leaving {
 impl Leaving {
     /// Whether it is gone, or takes so long that somebody else may come all the same.
     pub(crate) fn is_past(&self) -> bool {
-        self.is_gone.load(Ordering::Acquire) || Instant::now() >= self.until
+        self.is_gone() || Instant::now() >= self.until
+    }
+
+    /// Whether it is gone: nothing of it will write anywhere any more.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.is_gone.load(Ordering::Acquire)
     }
 
     pub(crate) fn watch<'a>(&'a self, interest: &mut Interest<'a>) {

@@ -23,12 +23,7 @@ pub(super) enum Settled {
 impl<G: Game> Match<'_, G> {
     /// Asks until there is a move, or the game is over.
     pub(super) fn outside_turn(&mut self, seat: Seat) -> Flow<()> {
-        let turn = self.ask_for_a_move(seat);
-        // The others are asked next: it has had its time.
-        if turn.is_ok() && !self.seats[seat.index()].closed {
-            self.freeze(seat);
-        }
-        turn
+        self.ask_for_a_move(seat)
     }
 
     fn ask_for_a_move(&mut self, seat: Seat) -> Flow<()> {

@@ -233,7 +233,8 @@ impl Wire for RunOnce {
     }
 
     fn arrival(&mut self) -> Arrival {
-        if self.is_leaving() {
+        // The next one is given the same file, which the last must not write to any more.
+        if self.leaving.as_ref().is_some_and(|one| !one.is_gone()) {
             return Arrival::Coming;
         }
         self.leaving = None;
@@ -271,7 +272,7 @@ impl Wire for RunOnce {
     }
 
     fn watch<'a>(&'a self, interest: &mut Interest<'a>) {
-        if let Some(leaving) = self.leaving.as_ref().filter(|one| !one.is_past()) {
+        if let Some(leaving) = self.leaving.as_ref().filter(|one| !one.is_gone()) {
             leaving.watch(interest);
         }
         let Some(running) = self.running.as_ref().filter(|_| !self.over) else { return };
