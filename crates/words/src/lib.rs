@@ -150,6 +150,7 @@ pub mod replay;
 pub mod server;
 pub mod view;
 pub mod watch;
+pub mod weights;
 
 #[cfg(test)]
 mod tests {
