@@ -8,7 +8,7 @@ use crate::kernels::Finish;
 use crate::kernels::conv::{Board, conv3x3};
 use crate::kernels::dots::dots;
 use crate::kernels::rows::rows;
-use crate::layers::{Conv, Norm, pack_bias};
+use crate::layers::{Conv, Linear, Norm, pack_bias};
 use crate::net::Net;
 use crate::pack::Packed;
 use crate::shape::Shape;
@@ -27,17 +27,22 @@ impl Folded {
         Folded { weights: conv.packed(Some(&scale)), bias: pack_bias(&shift) }
     }
 
+    fn linear(layer: &Linear) -> Folded {
+        Folded { weights: layer.packed(), bias: layer.packed_bias() }
+    }
+
     fn finish(&self) -> Finish<'_> {
         Finish { bias: Some(&self.bias), add: None, relu: true }
     }
 }
 
-/// A policy head, each output by itself.
+/// A policy head: each output by itself, and all at once.
 #[derive(Debug)]
 struct FrozenHead {
     conv: Folded,
     table: Aligned,
     bias: Vec<f32>,
+    all: Folded,
 }
 
 /// A network that plays. It does not change, so threads may share it; each has its own
@@ -60,8 +65,9 @@ impl Frozen {
         let mut heads = Vec::new();
         for head in &net.heads {
             let conv = Folded::new(&head.conv, &head.norm);
-            let bias = head.linear.bias.value.clone();
-            heads.push(FrozenHead { conv, table: head.linear.table(), bias });
+            let (table, bias) = (head.linear.table(), head.linear.bias.value.clone());
+            let all = Folded::linear(&head.linear);
+            heads.push(FrozenHead { conv, table, bias, all });
         }
         let blocks = net.blocks.iter().map(|block| {
             (Folded::new(&block.conv1, &block.norm1), Folded::new(&block.conv2, &block.norm2))
@@ -74,7 +80,7 @@ impl Frozen {
             blocks: blocks.collect(),
             heads,
             value_conv: Folded::new(&net.value.conv, &net.value.norm),
-            value_hidden: Folded { weights: hidden.packed(), bias: hidden.packed_bias() },
+            value_hidden: Folded::linear(hidden),
             value_out: (out.table(), out.bias.value[0]),
         }
     }
@@ -98,6 +104,7 @@ pub struct Evaluator {
     value: Batch,
     hidden: Batch,
     values: Vec<f32>,
+    all: Batch,
 }
 
 impl Evaluator {
@@ -113,6 +120,7 @@ impl Evaluator {
             value: Batch::default(),
             hidden: Batch::default(),
             values: Vec::new(),
+            all: Batch::default(),
         }
     }
 
@@ -175,5 +183,19 @@ impl Evaluator {
         out.clear();
         out.resize(wanted.len(), 0.0);
         dots(self.net.isa, row, &frozen.table, &frozen.bias, wanted, out);
+    }
+
+    /// The logits of all choices of a policy head for all positions looked at last: quicker than
+    /// one by one if there are several positions and most choices are wanted.
+    ///
+    /// # Panics
+    /// If there is no such head.
+    pub fn all_logits(&mut self, head: usize) -> &Batch {
+        let (frozen, shape) = (&self.net.heads[head], &self.net.shape);
+        let joined = std::mem::take(&mut self.heads[head]).joined(shape.squares());
+        let finish = Finish { relu: false, ..frozen.all.finish() };
+        rows(self.net.isa, &joined, &frozen.all.weights, finish, &mut self.all);
+        self.heads[head] = joined.parted(shape.squares(), shape.heads[head].filters);
+        &self.all
     }
 }
