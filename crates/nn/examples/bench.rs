@@ -120,26 +120,36 @@ impl Bench {
 
     fn network(&self, shape: &Shape) {
         let planes = |positions: usize| numbers(positions * shape.planes * shape.squares());
-        for (name, share) in [("all logits", 1), ("1 of 8 logits", 8)] {
-            for positions in [1, 32, 128] {
-                self.line(&format!("look, batch {positions}, {name}"), positions as f64, |isa| {
-                    let net = Net::new(shape, isa, 1).expect("a sound shape");
-                    let mut evaluator = Evaluator::new(&Arc::new(Frozen::new(&net)));
-                    let (x, mut out) = (planes(positions), Vec::new());
-                    let outputs = shape.heads.iter().map(|head| head.outputs as u32);
-                    let wanted: Vec<Vec<u32>> =
-                        outputs.map(|count| (0..count).step_by(share).collect()).collect();
-                    Box::new(move || {
-                        black_box(evaluator.look(&x));
-                        for (head, wanted) in wanted.iter().enumerate() {
-                            for position in 0..positions {
-                                evaluator.logits(head, position, wanted, &mut out);
-                                black_box(&out);
-                            }
+        for positions in [1, 32, 128] {
+            let looks = |isa| {
+                let net = Net::new(shape, isa, 1).expect("a sound shape");
+                (Evaluator::new(&Arc::new(Frozen::new(&net))), planes(positions))
+            };
+            self.line(&format!("look, batch {positions}, all logits"), positions as f64, |isa| {
+                let ((mut evaluator, x), heads) = (looks(isa), shape.heads.len());
+                Box::new(move || {
+                    black_box(evaluator.look(&x));
+                    for head in 0..heads {
+                        black_box(evaluator.all_logits(head));
+                    }
+                })
+            });
+            self.line(&format!("look, batch {positions}, 1 of 8 logits"), positions as f64, |isa| {
+                let (mut evaluator, x) = looks(isa);
+                let outputs = shape.heads.iter().map(|head| head.outputs as u32);
+                let wanted: Vec<Vec<u32>> =
+                    outputs.map(|count| (0..count).step_by(8).collect()).collect();
+                let mut out = Vec::new();
+                Box::new(move || {
+                    black_box(evaluator.look(&x));
+                    for (head, wanted) in wanted.iter().enumerate() {
+                        for position in 0..positions {
+                            evaluator.logits(head, position, wanted, &mut out);
+                            black_box(&out);
                         }
-                    })
-                });
-            }
+                    }
+                })
+            });
         }
         let positions = 256;
         self.line("train, batch 256", positions as f64, |isa| {

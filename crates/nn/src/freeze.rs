@@ -24,7 +24,12 @@ struct Folded {
 impl Folded {
     fn new(conv: &Conv, norm: &Norm) -> Folded {
         let (scale, shift) = norm.folded();
-        Folded { weights: conv.packed(Some(&scale)), bias: pack_bias(&shift) }
+        let mut weights = conv.packed();
+        weights.for_each(|_, output, numbers| {
+            let scales = scale[output..].iter();
+            numbers.iter_mut().zip(scales).for_each(|(number, scale)| *number *= scale);
+        });
+        Folded { weights, bias: pack_bias(&shift) }
     }
 
     fn linear(layer: &Linear) -> Folded {

@@ -23,28 +23,34 @@ impl Packed {
         Packed { depth, outputs, widest: isa.widest(), data }
     }
 
-    /// Packs `at(input, output)`.
+    /// Packs weights: those of an input lie `step` apart from output to output, the first of
+    /// them at `start(input)`; an input without is padding.
     pub(crate) fn new(
         isa: Isa,
         depth: usize,
         outputs: usize,
-        at: impl Fn(usize, usize) -> f32,
+        weights: &[f32],
+        step: usize,
+        start: impl Fn(usize) -> Option<usize>,
     ) -> Packed {
         let mut packed = Packed::zeros(isa, depth, outputs);
-        packed.for_each(|input, output, number| *number = at(input, output));
+        packed.for_each(|input, output, numbers| {
+            if let Some(start) = start(input) {
+                let from = weights[start + output * step..].iter().step_by(step);
+                numbers.iter_mut().zip(from).for_each(|(number, weight)| *number = *weight);
+            }
+        });
         packed
     }
 
-    /// Every number with its input and output.
-    pub(crate) fn for_each(&mut self, mut visit: impl FnMut(usize, usize, &mut f32)) {
+    /// Every input with an output and the numbers from that output on, as far as they lie together.
+    pub(crate) fn for_each(&mut self, mut visit: impl FnMut(usize, usize, &mut [f32])) {
         let (depth, outputs) = (self.depth, self.outputs);
         for (first, count) in groups(self.blocks(), self.widest) {
             let group = &mut self.data.lanes_mut()[first * depth..][..count * depth];
+            let length = (count * LANES).min(outputs - first * LANES);
             for (input, lanes) in group.chunks_exact_mut(count).enumerate() {
-                let numbers = lanes.as_flattened_mut().iter_mut().enumerate();
-                for (lane, number) in numbers.take(outputs.saturating_sub(first * LANES)) {
-                    visit(input, first * LANES + lane, number);
-                }
+                visit(input, first * LANES, &mut lanes.as_flattened_mut()[..length]);
             }
         }
     }
@@ -99,12 +105,17 @@ mod tests {
 
     #[test]
     fn what_is_packed_comes_out_again() {
+        let weights: Vec<f32> = (0..350u16).map(f32::from).collect();
         for isa in Isa::all() {
-            let mut packed = Packed::new(isa, 5, 70, |input, output| (input * 100 + output) as f32);
+            let place = |input: usize| (input != 3).then_some(input);
+            let mut packed = Packed::new(isa, 5, 70, &weights, 5, place);
             let mut seen = 0;
-            packed.for_each(|input, output, number| {
-                assert_eq!(*number, (input * 100 + output) as f32);
-                seen += 1;
+            packed.for_each(|input, output, numbers| {
+                for (output, number) in (output..).zip(numbers) {
+                    let wanted = if input == 3 { 0.0 } else { weights[output * 5 + input] };
+                    assert_eq!(*number, wanted);
+                    seen += 1;
+                }
             });
             assert_eq!(seen, 5 * 70);
         }

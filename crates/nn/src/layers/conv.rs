@@ -57,29 +57,29 @@ impl Conv {
         Conv { isa, board, size, inputs, outputs, weight, seen: Arc::default() }
     }
 
-    /// The weights for the kernels, each output's multiplied by its number in `scale`.
-    pub(crate) fn packed(&self, scale: Option<&[f32]>) -> Packed {
+    /// The weights for the kernels.
+    pub(crate) fn packed(&self) -> Packed {
         let (inputs, taps) = (self.inputs, self.size * self.size);
-        Packed::new(self.isa, taps * inputs, self.outputs, |k, output| {
+        let (weights, step) = (&self.weight.value, inputs * taps);
+        Packed::new(self.isa, taps * inputs, self.outputs, weights, step, |k| {
             let (tap, input) = (k / inputs, k % inputs);
-            let weight = self.weight.value[(output * inputs + input) * taps + tap];
-            scale.map_or(weight, |scale| weight * scale[output])
+            Some(input * taps + tap)
         })
     }
 
     /// The weights that carry gradients back: turned round and transposed.
     fn packed_back(&self) -> Packed {
         let (inputs, outputs, taps) = (self.inputs, self.outputs, self.size * self.size);
-        Packed::new(self.isa, taps * outputs, inputs, |k, input| {
+        Packed::new(self.isa, taps * outputs, inputs, &self.weight.value, taps, |k| {
             let (tap, output) = (k / outputs, k % outputs);
-            self.weight.value[(output * inputs + input) * taps + (taps - 1 - tap)]
+            Some(output * inputs * taps + (taps - 1 - tap))
         })
     }
 
     /// Convolves; rows are squares.
     pub fn forward(&mut self, x: &Arc<Batch>) -> Batch {
         let mut out = Batch::default();
-        self.apply(x, &self.packed(None), &mut out);
+        self.apply(x, &self.packed(), &mut out);
         self.seen = Arc::clone(x);
         out
     }
@@ -116,9 +116,10 @@ impl Conv {
             }
         }
         let sum = &mut self.weight.grad;
-        sums.for_each(|k, output, number| {
+        sums.for_each(|k, output, numbers| {
             let (tap, input) = (k / inputs, k % inputs);
-            sum[(output * inputs + input) * taps + tap] += *number;
+            let sums = sum[(output * inputs + input) * taps + tap..].iter_mut();
+            sums.step_by(inputs * taps).zip(numbers).for_each(|(sum, number)| *sum += *number);
         });
     }
 

@@ -56,21 +56,25 @@ impl Linear {
         (channel < self.channels).then_some(channel * self.squares + square)
     }
 
-    fn at(&self, k: usize, output: usize) -> f32 {
-        let inputs = self.squares * self.channels;
-        self.place(k).map_or(0.0, |place| self.weight.value[output * inputs + place])
+    fn inputs(&self) -> usize {
+        self.squares * self.channels
     }
 
     /// The weights for the kernels.
     pub(crate) fn packed(&self) -> Packed {
-        Packed::new(self.isa, self.depth(), self.outputs, |k, output| self.at(k, output))
+        let (weights, step) = (&self.weight.value, self.inputs());
+        Packed::new(self.isa, self.depth(), self.outputs, weights, step, |k| self.place(k))
     }
 
-    /// The weights of an output after those of another, for single outputs.
+    /// The weights of an output after those of another, each as long as a joined row.
     pub(crate) fn table(&self) -> Aligned {
         let mut table = Aligned::zeros(self.depth() * self.outputs);
-        for (output, row) in table.all_mut().chunks_exact_mut(self.depth()).enumerate() {
-            row.iter_mut().enumerate().for_each(|(k, number)| *number = self.at(k, output));
+        let places: Vec<Option<usize>> = (0..self.depth()).map(|k| self.place(k)).collect();
+        let rows = table.all_mut().chunks_exact_mut(self.depth());
+        for (row, weights) in rows.zip(self.weight.value.chunks_exact(self.inputs())) {
+            for (number, place) in row.iter_mut().zip(&places) {
+                *number = place.map_or(0.0, |place| weights[place]);
+            }
         }
         table
     }
@@ -96,11 +100,12 @@ impl Linear {
         for few in count.chunks(NEAR_ROWS) {
             outer(self.isa, few, &self.seen, grad, &mut sums, 0);
         }
-        let inputs = self.squares * self.channels;
+        let inputs = self.inputs();
         let mut weight = std::mem::take(&mut self.weight.grad);
-        sums.for_each(|k, output, number| {
+        sums.for_each(|k, output, numbers| {
             if let Some(place) = self.place(k) {
-                weight[output * inputs + place] += *number;
+                let sums = weight[output * inputs + place..].iter_mut().step_by(inputs);
+                sums.zip(numbers).for_each(|(sum, number)| *sum += *number);
             }
         });
         self.weight.grad = weight;
@@ -110,8 +115,10 @@ impl Linear {
             }
         }
         let mut out = Batch::default();
-        let back =
-            Packed::new(self.isa, self.outputs, self.depth(), |output, k| self.at(k, output));
+        let (table, depth) = (self.table(), self.depth());
+        let back = Packed::new(self.isa, self.outputs, depth, table.all(), 1, |output| {
+            Some(output * depth)
+        });
         rows(self.isa, grad, &back, Finish::default(), &mut out);
         out.parted(self.squares, self.channels)
     }

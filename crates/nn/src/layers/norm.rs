@@ -73,7 +73,7 @@ impl Norm {
             self.steepness.push(1.0 / (variance + EPSILON).sqrt());
         }
         self.count.value[0] += 1.0;
-        let mut out = Batch::zeros(x.rows(), channels);
+        let mut out = Batch::unwritten(x.rows(), channels);
         self.isa.run(Normalise {
             mean: &packed_mean,
             steepness: &pack_bias(&self.steepness),
