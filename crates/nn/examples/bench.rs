@@ -134,22 +134,26 @@ impl Bench {
                     }
                 })
             });
-            self.line(&format!("look, batch {positions}, 1 of 8 logits"), positions as f64, |isa| {
-                let (mut evaluator, x) = looks(isa);
-                let outputs = shape.heads.iter().map(|head| head.outputs as u32);
-                let wanted: Vec<Vec<u32>> =
-                    outputs.map(|count| (0..count).step_by(8).collect()).collect();
-                let mut out = Vec::new();
-                Box::new(move || {
-                    black_box(evaluator.look(&x));
-                    for (head, wanted) in wanted.iter().enumerate() {
-                        for position in 0..positions {
-                            evaluator.logits(head, position, wanted, &mut out);
-                            black_box(&out);
+            self.line(
+                &format!("look, batch {positions}, 1 of 8 logits"),
+                positions as f64,
+                |isa| {
+                    let (mut evaluator, x) = looks(isa);
+                    let outputs = shape.heads.iter().map(|head| head.outputs as u32);
+                    let wanted: Vec<Vec<u32>> =
+                        outputs.map(|count| (0..count).step_by(8).collect()).collect();
+                    let mut out = Vec::new();
+                    Box::new(move || {
+                        black_box(evaluator.look(&x));
+                        for (head, wanted) in wanted.iter().enumerate() {
+                            for position in 0..positions {
+                                evaluator.logits(head, position, wanted, &mut out);
+                                black_box(&out);
+                            }
                         }
-                    }
-                })
-            });
+                    })
+                },
+            );
         }
         let positions = 256;
         self.line("train, batch 256", positions as f64, |isa| {

@@ -28,7 +28,7 @@ pub use adam::{Adam, AdamConfig};
 pub use batch::Batch;
 pub use flaw::Flaw;
 pub use freeze::{Evaluator, Frozen};
-pub use layers::{Conv, Linear, Norm, Residual, relu, relu_back, tanh, tanh_back};
+pub use layers::{After, Conv, Linear, Norm, Residual, relu, relu_back, tanh, tanh_back};
 pub use net::{Net, Output};
 pub use param::{Kind, Named, Param};
 pub use shape::{Head, Shape};

@@ -7,7 +7,7 @@ use gyoji_words::weights as words;
 
 use crate::batch::Batch;
 use crate::flaw::Flaw;
-use crate::layers::{Conv, Linear, Norm, Residual, relu, relu_back, tanh, tanh_back};
+use crate::layers::{After, Conv, Linear, Norm, Residual, relu, relu_back, tanh, tanh_back};
 use crate::param::{Kind, Named, Param, named};
 use crate::shape::Shape;
 use crate::simd::Isa;
@@ -111,22 +111,20 @@ impl Net {
     /// If the planes are not whole positions of this shape.
     pub fn forward(&mut self, planes: &[f32]) -> Output {
         let input = Batch::from_planes(self.shape.planes, self.shape.squares(), planes);
-        let mut first = self.norm.forward(self.conv.forward(&Arc::new(input)));
-        relu(&mut first);
-        self.first = Arc::new(first);
+        let after = After { add: None, relu: true };
+        let first = self.conv.forward(&Arc::new(input));
+        self.first = Arc::new(self.norm.forward(first, after));
         let mut trunk = Arc::clone(&self.first);
         for block in &mut self.blocks {
             trunk = block.forward(&trunk);
         }
         let mut policy = Vec::new();
         for head in &mut self.heads {
-            head.middle = head.norm.forward(head.conv.forward(&trunk));
-            relu(&mut head.middle);
+            head.middle = head.norm.forward(head.conv.forward(&trunk), after);
             policy.push(head.linear.forward(head.middle.clone()));
         }
         let head = &mut self.value;
-        head.middle = head.norm.forward(head.conv.forward(&trunk));
-        relu(&mut head.middle);
+        head.middle = head.norm.forward(head.conv.forward(&trunk), after);
         head.hidden = head.linear1.forward(head.middle.clone());
         relu(&mut head.hidden);
         let mut value = head.linear2.forward(head.hidden.clone());
@@ -143,22 +141,19 @@ impl Net {
         let mut hidden = head.linear2.backward(&value);
         relu_back(&mut hidden, &head.hidden);
         let mut middle = head.linear1.backward(&hidden);
-        relu_back(&mut middle, &head.middle);
-        let middle = head.norm.backward(middle);
+        let middle = head.norm.backward(&mut middle, Some(&head.middle));
         head.conv.backward_weight(&middle);
         let mut trunk = head.conv.backward_input(&middle);
         for (head, grad) in self.heads.iter_mut().zip(&grad.policy) {
             let mut middle = head.linear.backward(grad);
-            relu_back(&mut middle, &head.middle);
-            let middle = head.norm.backward(middle);
+            let middle = head.norm.backward(&mut middle, Some(&head.middle));
             head.conv.backward_weight(&middle);
             trunk.add(&head.conv.backward_input(&middle));
         }
         for block in self.blocks.iter_mut().rev() {
             trunk = block.backward(trunk);
         }
-        relu_back(&mut trunk, &self.first);
-        self.conv.backward_weight(&self.norm.backward(trunk));
+        self.conv.backward_weight(&self.norm.backward(&mut trunk, Some(&self.first)));
     }
 
     /// Forgets all gradients.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use common::{noise, rows, small_shape};
 use gyoji_nn::{
-    Batch, Conv, Isa, Kind, Linear, Named, Net, Norm, Output, Residual, loss, relu, relu_back,
-    tanh, tanh_back,
+    After, Batch, Conv, Isa, Kind, Linear, Named, Net, Norm, Output, Residual, loss, relu,
+    relu_back, tanh, tanh_back,
 };
 
 /// A layer as the checks see it: numbers in, numbers out.
@@ -28,10 +28,10 @@ impl Layer for Conv {
 
 impl Layer for Norm {
     fn out(&mut self, x: Batch) -> Batch {
-        self.forward(x)
+        self.forward(x, After::default())
     }
-    fn back(&mut self, grad: Batch) -> Batch {
-        self.backward(grad)
+    fn back(&mut self, mut grad: Batch) -> Batch {
+        self.backward(&mut grad, None)
     }
 }
 

@@ -14,7 +14,7 @@ pub use activation::{relu, relu_back, tanh, tanh_back};
 pub use conv::Conv;
 pub use linear::Linear;
 pub(crate) use linear::pack_bias;
-pub use norm::Norm;
+pub use norm::{After, Norm};
 pub use residual::Residual;
 
 /// About how many rows of activations stay in a near cache.

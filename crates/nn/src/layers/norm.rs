@@ -55,134 +55,124 @@ impl Norm {
         (scale, shift)
     }
 
-    /// Normalises as in training.
-    pub fn forward(&mut self, mut x: Batch) -> Batch {
+    /// Normalises as in training, then does what comes after.
+    pub fn forward(&mut self, mut x: Batch, after: After<'_>) -> Batch {
         let (rows, channels) = (x.rows() as f64, x.channels());
-        let sums = sums(self.isa, &x, Product::Plain);
-        let mean: Vec<f32> = sums.iter().map(|sum| (sum / rows) as f32).collect();
-        let packed_mean = pack_bias(&mean);
-        let squares = self::sums(self.isa, &x, Product::Squared(&packed_mean));
+        // Distances from any row are as good as from zero, and lose no digits to a large mean.
+        let pivot = x.lanes()[..x.blocks()].to_vec();
+        let mut sums = vec![[0.0; 2]; x.stride()];
+        self.isa.run(Spread { x: &x, pivot: &pivot, sums: &mut sums });
+        let mut mean = Vec::new();
         self.steepness.clear();
-        for channel in 0..channels {
-            let variance = (squares[channel] / rows) as f32;
+        for (channel, [sum, square]) in sums.into_iter().enumerate().take(channels) {
+            let away = sum / rows;
+            let variance = (square / rows - away * away).max(0.0);
+            mean.push((f64::from(pivot.as_flattened()[channel]) + away) as f32);
+            self.steepness.push(1.0 / (variance as f32 + EPSILON).sqrt());
             // Of a sample's variance one is taken off the count; of one row nothing is known.
-            let unbiased = (squares[channel] / (rows - 1.0).max(1.0)) as f32;
+            let unbiased = variance * rows / (rows - 1.0).max(1.0);
             let keep = |running: &mut f32, new: f32| *running += MOMENTUM * (new - *running);
             keep(&mut self.mean.value[channel], mean[channel]);
-            keep(&mut self.variance.value[channel], unbiased);
-            self.steepness.push(1.0 / (variance + EPSILON).sqrt());
+            keep(&mut self.variance.value[channel], unbiased as f32);
         }
         self.count.value[0] += 1.0;
         let mut out = Batch::unwritten(x.rows(), channels);
         self.isa.run(Normalise {
-            mean: &packed_mean,
+            mean: &pack_bias(&mean),
             steepness: &pack_bias(&self.steepness),
             scale: &pack_bias(&self.scale.value),
             shift: &pack_bias(&self.shift.value),
             x: &mut x,
+            after,
             out: &mut out,
         });
         self.seen = x;
         out
     }
 
-    /// Adds to the gradients of scale and shift; gives the gradient of what went in.
-    pub fn backward(&mut self, mut grad: Batch) -> Batch {
-        let rows = grad.rows() as f64;
-        let shift = sums(self.isa, &grad, Product::Plain);
-        let scale = sums(self.isa, &grad, Product::With(&self.seen));
-        for channel in 0..grad.channels() {
-            self.shift.grad[channel] += shift[channel] as f32;
-            self.scale.grad[channel] += scale[channel] as f32;
+    /// Adds to the gradients of scale and shift; gives the gradient of what went in. If a ReLU
+    /// came after, `relu` is what came out of it, and `grad` becomes the gradient before it.
+    pub fn backward(&mut self, grad: &mut Batch, relu: Option<&Batch>) -> Batch {
+        let (rows, channels) = (grad.rows() as f64, grad.channels());
+        let mut sums = vec![[0.0; 2]; grad.stride()];
+        self.isa.run(Slopes { grad, relu, seen: &self.seen, sums: &mut sums });
+        let (mut factors, mut shifts, mut scales) = (Vec::new(), Vec::new(), Vec::new());
+        for (channel, [shift, scale]) in sums.into_iter().enumerate().take(channels) {
+            self.shift.grad[channel] += shift as f32;
+            self.scale.grad[channel] += scale as f32;
+            // Mean and variance depend on every row: what all rows have in common changes nothing.
+            let factor = self.scale.value[channel] * self.steepness[channel];
+            factors.push(factor);
+            shifts.push((-shift / rows) as f32 * factor);
+            scales.push((-scale / rows) as f32 * factor);
         }
-        let steep = self.scale.value.iter().zip(&self.steepness);
-        let factor: Vec<f32> = steep.map(|(scale, steepness)| scale * steepness).collect();
-        // Mean and variance depend on every row: what all rows have in common changes nothing.
-        let shared = |sums: &[f64]| -> Vec<f32> {
-            let each = sums.iter().zip(&factor);
-            each.map(|(sum, factor)| (-sum / rows) as f32 * factor).collect()
-        };
+        let mut out = Batch::unwritten(grad.rows(), channels);
         self.isa.run(Back {
+            grad,
             seen: &self.seen,
-            factor: &pack_bias(&factor),
-            shift: &pack_bias(&shared(&shift)),
-            scale: &pack_bias(&shared(&scale)),
-            grad: &mut grad,
+            factor: &pack_bias(&factors),
+            shift: &pack_bias(&shifts),
+            scale: &pack_bias(&scales),
+            out: &mut out,
         });
-        grad
+        out
     }
 }
 
-/// What is summed up over all rows.
-#[derive(Clone, Copy)]
-enum Product<'a> {
-    /// The numbers.
-    Plain,
-    /// The numbers times those of another batch.
-    With(&'a Batch),
-    /// The squares of their distances from here.
-    Squared(&'a [Lanes]),
+/// What happens to normalised numbers before they are stored; apart it would cost as much as the
+/// normalisation.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct After<'a> {
+    /// Added to them.
+    pub add: Option<&'a Batch>,
+    /// Then they are cut off below zero.
+    pub relu: bool,
 }
 
-/// Sums over all rows, one for each channel.
-fn sums(isa: Isa, x: &Batch, product: Product<'_>) -> Vec<f64> {
-    let mut sums = vec![0.0; x.stride()];
-    isa.run(Sums { x, product, sums: &mut sums });
-    sums.truncate(x.channels());
-    sums
-}
-
-struct Sums<'a> {
+/// Sums over all rows of the distances from a pivot, and of their squares.
+struct Spread<'a> {
     x: &'a Batch,
-    product: Product<'a>,
-    sums: &'a mut [f64],
+    pivot: &'a [Lanes],
+    sums: &'a mut [[f64; 2]],
 }
 
-impl Kernel for Sums<'_> {
+impl Kernel for Spread<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, _: S) {
         let blocks = self.x.blocks();
-        let mut short = vec![[0.0f32; LANES]; blocks];
-        for (part, rows) in self.x.lanes().chunks(SHORT * blocks).enumerate() {
-            short.fill([0.0; LANES]);
-            for (row, lanes) in rows.chunks_exact(blocks).enumerate() {
-                for block in 0..blocks {
-                    let (sum, x) = (&mut short[block], &lanes[block]);
-                    match self.product {
-                        Product::Plain => {
-                            for i in 0..LANES {
-                                sum[i] += x[i];
-                            }
-                        }
-                        Product::With(other) => {
-                            let other = &other.lanes()[(part * SHORT + row) * blocks + block];
-                            for i in 0..LANES {
-                                sum[i] += x[i] * other[i];
-                            }
-                        }
-                        Product::Squared(mean) => {
-                            let mean = &mean[block];
-                            for i in 0..LANES {
-                                sum[i] += (x[i] - mean[i]) * (x[i] - mean[i]);
-                            }
-                        }
+        for rows in self.x.lanes().chunks(SHORT * blocks) {
+            for (block, pivot) in self.pivot.iter().enumerate() {
+                let (mut sum, mut square) = ([0.0; LANES], [0.0; LANES]);
+                for x in rows.iter().skip(block).step_by(blocks) {
+                    for i in 0..LANES {
+                        let away = x[i] - pivot[i];
+                        sum[i] += away;
+                        square[i] += away * away;
                     }
                 }
-            }
-            for (sum, short) in self.sums.iter_mut().zip(short.as_flattened()) {
-                *sum += f64::from(*short);
+                add_up(&mut self.sums[block * LANES..], &sum, &square);
             }
         }
     }
 }
 
-/// Leaves `x` normalised, and writes it scaled and shifted to `out`.
+/// Adds short sums to long ones.
+#[inline(always)]
+fn add_up(sums: &mut [[f64; 2]], first: &Lanes, second: &Lanes) {
+    for (i, [a, b]) in sums.iter_mut().take(LANES).enumerate() {
+        *a += f64::from(first[i]);
+        *b += f64::from(second[i]);
+    }
+}
+
+/// Leaves `x` normalised, and writes it scaled, shifted and finished to `out`.
 struct Normalise<'a> {
     mean: &'a [Lanes],
     steepness: &'a [Lanes],
     scale: &'a [Lanes],
     shift: &'a [Lanes],
     x: &'a mut Batch,
+    after: After<'a>,
     out: &'a mut Batch,
 }
 
@@ -190,43 +180,89 @@ impl Kernel for Normalise<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, _: S) {
         let blocks = self.x.blocks();
-        let rows = self.x.lanes_mut().chunks_exact_mut(blocks);
-        for (row, out) in rows.zip(self.out.lanes_mut().chunks_exact_mut(blocks)) {
-            for block in 0..blocks {
-                let (mean, steepness) = (&self.mean[block], &self.steepness[block]);
-                let (scale, shift) = (&self.scale[block], &self.shift[block]);
-                let (x, out) = (&mut row[block], &mut out[block]);
+        // Whatever is smaller is cut off.
+        let least = if self.after.relu { 0.0 } else { f32::NEG_INFINITY };
+        let (all, out) = (self.x.lanes_mut(), self.out.lanes_mut());
+        for (row, (x, out)) in all.iter_mut().zip(out).enumerate() {
+            let block = row % blocks;
+            let (mean, steepness) = (&self.mean[block], &self.steepness[block]);
+            let (scale, shift) = (&self.scale[block], &self.shift[block]);
+            for i in 0..LANES {
+                x[i] = (x[i] - mean[i]) * steepness[i];
+                out[i] = x[i] * scale[i] + shift[i];
+            }
+            if let Some(add) = self.after.add {
+                let add = &add.lanes()[row];
                 for i in 0..LANES {
-                    x[i] = (x[i] - mean[i]) * steepness[i];
-                    out[i] = x[i] * scale[i] + shift[i];
+                    out[i] += add[i];
                 }
+            }
+            for number in out {
+                *number = if *number > least { *number } else { least };
             }
         }
     }
 }
 
-/// Makes of the gradient behind a layer the one before it.
+/// Takes the gradient back through a ReLU; sums it over all rows, and its products with what the
+/// normalisation saw.
+struct Slopes<'a> {
+    grad: &'a mut Batch,
+    relu: Option<&'a Batch>,
+    seen: &'a Batch,
+    sums: &'a mut [[f64; 2]],
+}
+
+impl Kernel for Slopes<'_> {
+    #[inline(always)]
+    fn run<S: Simd>(self, _: S) {
+        let blocks = self.grad.blocks();
+        let (all, seen) = (self.grad.lanes_mut(), self.seen.lanes());
+        let size = all.len();
+        for first in (0..size).step_by(SHORT * blocks) {
+            let end = (first + SHORT * blocks).min(size);
+            for block in 0..blocks {
+                let (mut sum, mut product) = ([0.0; LANES], [0.0; LANES]);
+                for at in (first + block..end).step_by(blocks) {
+                    let (grad, seen) = (&mut all[at], &seen[at]);
+                    if let Some(out) = self.relu {
+                        let out = &out.lanes()[at];
+                        for i in 0..LANES {
+                            grad[i] = if out[i] > 0.0 { grad[i] } else { 0.0 };
+                        }
+                    }
+                    for i in 0..LANES {
+                        sum[i] += grad[i];
+                        product[i] += grad[i] * seen[i];
+                    }
+                }
+                add_up(&mut self.sums[block * LANES..], &sum, &product);
+            }
+        }
+    }
+}
+
+/// Makes of the gradient behind a normalisation the one before it.
 struct Back<'a> {
+    grad: &'a Batch,
     seen: &'a Batch,
     factor: &'a [Lanes],
     shift: &'a [Lanes],
     scale: &'a [Lanes],
-    grad: &'a mut Batch,
+    out: &'a mut Batch,
 }
 
 impl Kernel for Back<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, _: S) {
         let blocks = self.grad.blocks();
-        let seen = self.seen.lanes().chunks_exact(blocks);
-        for (row, seen) in self.grad.lanes_mut().chunks_exact_mut(blocks).zip(seen) {
-            for block in 0..blocks {
-                let (grad, seen) = (&mut row[block], &seen[block]);
-                let (factor, shift) = (&self.factor[block], &self.shift[block]);
-                let scale = &self.scale[block];
-                for i in 0..LANES {
-                    grad[i] = grad[i] * factor[i] + shift[i] + seen[i] * scale[i];
-                }
+        let both = self.grad.lanes().iter().zip(self.seen.lanes());
+        for (row, (out, (grad, seen))) in self.out.lanes_mut().iter_mut().zip(both).enumerate() {
+            let block = row % blocks;
+            let (factor, shift) = (&self.factor[block], &self.shift[block]);
+            let scale = &self.scale[block];
+            for i in 0..LANES {
+                out[i] = grad[i] * factor[i] + shift[i] + seen[i] * scale[i];
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Conv, Norm, relu, relu_back};
+use super::{After, Conv, Norm};
 use crate::batch::Batch;
 use crate::param::named;
 use crate::simd::Isa;
@@ -41,24 +41,19 @@ impl Residual {
 
     /// As in training.
     pub fn forward(&mut self, x: &Arc<Batch>) -> Arc<Batch> {
-        let mut middle = self.norm1.forward(self.conv1.forward(x));
-        relu(&mut middle);
-        self.middle = Arc::new(middle);
-        let mut out = self.norm2.forward(self.conv2.forward(&self.middle));
-        out.add(x);
-        relu(&mut out);
-        self.out = Arc::new(out);
+        let after = After { add: None, relu: true };
+        self.middle = Arc::new(self.norm1.forward(self.conv1.forward(x), after));
+        let after = After { add: Some(x), relu: true };
+        self.out = Arc::new(self.norm2.forward(self.conv2.forward(&self.middle), after));
         Arc::clone(&self.out)
     }
 
     /// Adds to the gradients of the weights; gives the gradient of what went in.
     pub fn backward(&mut self, mut grad: Batch) -> Batch {
-        relu_back(&mut grad, &self.out);
-        let second = self.norm2.backward(grad.clone());
+        let second = self.norm2.backward(&mut grad, Some(&self.out));
         self.conv2.backward_weight(&second);
         let mut middle = self.conv2.backward_input(&second);
-        relu_back(&mut middle, &self.middle);
-        let first = self.norm1.backward(middle);
+        let first = self.norm1.backward(&mut middle, Some(&self.middle));
         self.conv1.backward_weight(&first);
         let mut input = self.conv1.backward_input(&first);
         input.add(&grad);
