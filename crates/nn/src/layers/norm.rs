@@ -138,19 +138,18 @@ struct Spread<'a> {
 
 impl Kernel for Spread<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self, _: S) {
+    fn run<S: Simd>(self, simd: S) {
         let blocks = self.x.blocks();
         for rows in self.x.lanes().chunks(SHORT * blocks) {
             for (block, pivot) in self.pivot.iter().enumerate() {
-                let (mut sum, mut square) = ([0.0; LANES], [0.0; LANES]);
+                let (mut sum, mut square) = (simd.splat(0.0), simd.splat(0.0));
+                let (minus, pivot) = (simd.splat(-1.0), simd.load(pivot));
                 for x in rows.iter().skip(block).step_by(blocks) {
-                    for i in 0..LANES {
-                        let away = x[i] - pivot[i];
-                        sum[i] += away;
-                        square[i] += away * away;
-                    }
+                    let away = simd.mul_add(pivot, minus, simd.load(x));
+                    sum = simd.add(sum, away);
+                    square = simd.mul_add(away, away, square);
                 }
-                add_up(&mut self.sums[block * LANES..], &sum, &square);
+                add_up(simd, &mut self.sums[block * LANES..], sum, square);
             }
         }
     }
@@ -158,7 +157,10 @@ impl Kernel for Spread<'_> {
 
 /// Adds short sums to long ones.
 #[inline(always)]
-fn add_up(sums: &mut [[f64; 2]], first: &Lanes, second: &Lanes) {
+fn add_up<S: Simd>(simd: S, sums: &mut [[f64; 2]], one: S::V, two: S::V) {
+    let (mut first, mut second) = ([0.0; LANES], [0.0; LANES]);
+    simd.store(one, &mut first);
+    simd.store(two, &mut second);
     for (i, [a, b]) in sums.iter_mut().take(LANES).enumerate() {
         *a += f64::from(first[i]);
         *b += f64::from(second[i]);
@@ -178,28 +180,24 @@ struct Normalise<'a> {
 
 impl Kernel for Normalise<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self, _: S) {
+    fn run<S: Simd>(self, simd: S) {
         let blocks = self.x.blocks();
-        // Whatever is smaller is cut off.
-        let least = if self.after.relu { 0.0 } else { f32::NEG_INFINITY };
+        let (minus, zero) = (simd.splat(-1.0), simd.splat(0.0));
         let (all, out) = (self.x.lanes_mut(), self.out.lanes_mut());
         for (row, (x, out)) in all.iter_mut().zip(out).enumerate() {
             let block = row % blocks;
-            let (mean, steepness) = (&self.mean[block], &self.steepness[block]);
-            let (scale, shift) = (&self.scale[block], &self.shift[block]);
-            for i in 0..LANES {
-                x[i] = (x[i] - mean[i]) * steepness[i];
-                out[i] = x[i] * scale[i] + shift[i];
-            }
+            let away = simd.mul_add(simd.load(&self.mean[block]), minus, simd.load(x));
+            let normal = simd.mul_add(away, simd.load(&self.steepness[block]), zero);
+            simd.store(normal, x);
+            let (scale, shift) = (simd.load(&self.scale[block]), simd.load(&self.shift[block]));
+            let mut made = simd.mul_add(normal, scale, shift);
             if let Some(add) = self.after.add {
-                let add = &add.lanes()[row];
-                for i in 0..LANES {
-                    out[i] += add[i];
-                }
+                made = simd.add(made, simd.load(&add.lanes()[row]));
             }
-            for number in out {
-                *number = if *number > least { *number } else { least };
+            if self.after.relu {
+                made = simd.max(made, zero);
             }
+            simd.store(made, out);
         }
     }
 }
@@ -215,28 +213,24 @@ struct Slopes<'a> {
 
 impl Kernel for Slopes<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self, _: S) {
+    fn run<S: Simd>(self, simd: S) {
         let blocks = self.grad.blocks();
         let (all, seen) = (self.grad.lanes_mut(), self.seen.lanes());
         let size = all.len();
         for first in (0..size).step_by(SHORT * blocks) {
             let end = (first + SHORT * blocks).min(size);
             for block in 0..blocks {
-                let (mut sum, mut product) = ([0.0; LANES], [0.0; LANES]);
+                let (mut sum, mut product) = (simd.splat(0.0), simd.splat(0.0));
                 for at in (first + block..end).step_by(blocks) {
-                    let (grad, seen) = (&mut all[at], &seen[at]);
+                    let mut grad = simd.load(&all[at]);
                     if let Some(out) = self.relu {
-                        let out = &out.lanes()[at];
-                        for i in 0..LANES {
-                            grad[i] = if out[i] > 0.0 { grad[i] } else { 0.0 };
-                        }
+                        grad = simd.gated(grad, simd.load(&out.lanes()[at]));
+                        simd.store(grad, &mut all[at]);
                     }
-                    for i in 0..LANES {
-                        sum[i] += grad[i];
-                        product[i] += grad[i] * seen[i];
-                    }
+                    sum = simd.add(sum, grad);
+                    product = simd.mul_add(grad, simd.load(&seen[at]), product);
                 }
-                add_up(&mut self.sums[block * LANES..], &sum, &product);
+                add_up(simd, &mut self.sums[block * LANES..], sum, product);
             }
         }
     }
@@ -254,16 +248,14 @@ struct Back<'a> {
 
 impl Kernel for Back<'_> {
     #[inline(always)]
-    fn run<S: Simd>(self, _: S) {
+    fn run<S: Simd>(self, simd: S) {
         let blocks = self.grad.blocks();
         let both = self.grad.lanes().iter().zip(self.seen.lanes());
         for (row, (out, (grad, seen))) in self.out.lanes_mut().iter_mut().zip(both).enumerate() {
             let block = row % blocks;
-            let (factor, shift) = (&self.factor[block], &self.shift[block]);
-            let scale = &self.scale[block];
-            for i in 0..LANES {
-                out[i] = grad[i] * factor[i] + shift[i] + seen[i] * scale[i];
-            }
+            let (factor, shift) = (simd.load(&self.factor[block]), simd.load(&self.shift[block]));
+            let seen = simd.mul_add(simd.load(seen), simd.load(&self.scale[block]), shift);
+            simd.store(simd.mul_add(simd.load(grad), factor, seen), out);
         }
     }
 }

@@ -77,4 +77,15 @@ impl Simd for Avx2 {
         // SAFETY: `self` exists, so the processor has the instruction.
         unsafe { (_mm256_max_ps(a.0, b.0), _mm256_max_ps(a.1, b.1)) }
     }
+
+    #[inline(always)]
+    fn gated(self, number: Pair, gate: Pair) -> Pair {
+        // SAFETY: `self` exists, so the processor has the instructions.
+        unsafe {
+            let zero = _mm256_setzero_ps();
+            let open0 = _mm256_cmp_ps::<_CMP_GT_OQ>(gate.0, zero);
+            let open1 = _mm256_cmp_ps::<_CMP_GT_OQ>(gate.1, zero);
+            (_mm256_and_ps(open0, number.0), _mm256_and_ps(open1, number.1))
+        }
+    }
 }

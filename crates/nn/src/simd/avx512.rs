@@ -75,4 +75,13 @@ impl Simd for Avx512 {
         // SAFETY: `self` exists, so the processor has the instruction.
         unsafe { _mm512_max_ps(a, b) }
     }
+
+    #[inline(always)]
+    fn gated(self, number: __m512, gate: __m512) -> __m512 {
+        // SAFETY: `self` exists, so the processor has the instructions.
+        unsafe {
+            let open = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(gate, _mm512_setzero_ps());
+            _mm512_maskz_mov_ps(open, number)
+        }
+    }
 }

@@ -46,6 +46,8 @@ pub(crate) trait Simd: Copy {
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     /// The larger of the two, lane by lane.
     fn max(self, a: Self::V, b: Self::V) -> Self::V;
+    /// The number where `gate` is above zero, else zero.
+    fn gated(self, number: Self::V, gate: Self::V) -> Self::V;
 }
 
 /// An instruction set that this machine has.

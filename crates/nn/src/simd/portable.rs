@@ -62,4 +62,13 @@ impl Simd for Portable {
         }
         out
     }
+
+    #[inline(always)]
+    fn gated(self, number: Self::V, gate: Self::V) -> Self::V {
+        let mut out = number;
+        for i in 0..LANES {
+            out[i] = if gate[i] > 0.0 { number[i] } else { 0.0 };
+        }
+        out
+    }
 }
