@@ -32,7 +32,8 @@ pub struct Shape {
     pub filters: usize,
     /// Residual blocks of the trunk.
     pub blocks: usize,
-    /// The policy heads. A choice that has several parts has a head for each.
+    /// The policy heads, in the order of their names. A choice that has several parts has a head
+    /// for each.
     pub heads: Vec<Head>,
     /// Channels of the value head's convolution.
     pub value_filters: usize,
@@ -90,9 +91,10 @@ impl Shape {
         }
         for (number, head) in self.heads.iter().enumerate() {
             let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-            let twice = self.heads[..number].iter().any(|other| other.name == head.name);
             let known = head.name == "value" || head.name.is_empty();
-            if !head.name.chars().all(fits) || twice || known {
+            // Files have no other order, and heads are told apart by their place.
+            let misplaced = number > 0 && self.heads[number - 1].name >= head.name;
+            if !head.name.chars().all(fits) || misplaced || known {
                 return Err(words::head_name(&head.name).into());
             }
         }
@@ -173,6 +175,10 @@ mod tests {
         assert!(refused(|shape| shape.heads.clear()).contains("policy head"));
         assert!(refused(|shape| shape.heads[0].name = "value".to_owned()).contains("\"value\""));
         assert!(refused(|shape| shape.heads.push(shape.heads[0].clone())).contains("\"policy\""));
+        let before = |shape: &mut Shape| {
+            shape.heads.push(Head { name: "a".to_owned(), ..shape.heads[0].clone() })
+        };
+        assert!(refused(before).contains("\"a\""));
         assert!(refused(|shape| shape.filters = usize::MAX).contains("too large"));
         assert!(refused(|shape| shape.width = usize::MAX).contains("too large"));
     }

@@ -47,16 +47,13 @@ messages! {
     not_for_board(name, inputs, squares)
         "{name} has {inputs} inputs, which are not made from a board of {squares} squares: these weights are for another board"
         / "{name} の入力は {inputs} 個で、{squares} マスの盤とは合いません。別の盤用の重みです";
-    other_network(what, found, wanted)
-        "the weights are for another network: {what} is {found}, not {wanted}"
-        / "別のネットワークの重みです（{what} が {wanted} ではなく {found}）";
     nothing(what) "a network cannot have 0 {what}" / "ネットワークの {what} を 0 にはできません";
     too_large(most)
         "the network is too large: more than {most} parameters"
         / "ネットワークが大きすぎます（パラメーターが {most} 個を超えます）";
     head_name(name)
-        "{name:?} cannot be the name of a policy head: lower-case letters and digits, each name once, not \"value\""
-        / "{name:?} は方策ヘッドの名前にできません（英小文字と数字、重複なし、\"value\" 以外）";
+        "{name:?} cannot be the name of a policy head: lower-case letters and digits, in alphabetical order, each name once, not \"value\""
+        / "{name:?} は方策ヘッドの名前にできません（英小文字と数字、アルファベット順、重複なし、\"value\" 以外）";
     no_heads() "a network needs a policy head" / "ネットワークには方策ヘッドが必要です";
     other_optimiser(name)
         "the optimiser's state does not belong to this network: {name}"
