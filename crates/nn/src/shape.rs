@@ -176,7 +176,8 @@ mod tests {
         assert!(refused(|shape| shape.heads[0].name = "value".to_owned()).contains("\"value\""));
         assert!(refused(|shape| shape.heads.push(shape.heads[0].clone())).contains("\"policy\""));
         let before = |shape: &mut Shape| {
-            shape.heads.push(Head { name: "a".to_owned(), ..shape.heads[0].clone() })
+            let head = Head { name: "a".to_owned(), ..shape.heads[0].clone() };
+            shape.heads.push(head);
         };
         assert!(refused(before).contains("\"a\""));
         assert!(refused(|shape| shape.filters = usize::MAX).contains("too large"));
