@@ -93,7 +93,7 @@ impl Bench {
         });
         self.line("conv3x3 gradient of inputs", 2e-9 * pairs, |isa| {
             let (conv, grad) = (Conv::three(isa, (5, 5), filters, filters, &mut lot()), rows());
-            Box::new(move || drop(black_box(conv.backward_input(&grad))))
+            Box::new(move || drop(black_box(conv.backward_input(&grad, None))))
         });
         self.line("conv3x3 gradient of weights", 2e-9 * pairs, |isa| {
             let (mut conv, x) = (Conv::three(isa, (5, 5), filters, filters, &mut lot()), rows());

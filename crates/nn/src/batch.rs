@@ -230,13 +230,6 @@ impl Batch {
         let (rows, stride) = (self.rows * squares, self.stride / squares);
         Batch { rows, channels, stride, data: self.data }
     }
-
-    /// Adds another of the same shape.
-    pub(crate) fn add(&mut self, other: &Batch) {
-        for (to, from) in self.all_mut().iter_mut().zip(other.all()) {
-            *to += from;
-        }
-    }
 }
 
 #[cfg(test)]

@@ -143,12 +143,12 @@ impl Net {
         let mut middle = head.linear1.backward(&hidden);
         let middle = head.norm.backward(&mut middle, Some(&head.middle));
         head.conv.backward_weight(&middle);
-        let mut trunk = head.conv.backward_input(&middle);
+        let mut trunk = head.conv.backward_input(&middle, None);
         for (head, grad) in self.heads.iter_mut().zip(&grad.policy) {
             let mut middle = head.linear.backward(grad);
             let middle = head.norm.backward(&mut middle, Some(&head.middle));
             head.conv.backward_weight(&middle);
-            trunk.add(&head.conv.backward_input(&middle));
+            trunk = head.conv.backward_input(&middle, Some(&trunk));
         }
         for block in self.blocks.iter_mut().rev() {
             trunk = block.backward(trunk);

@@ -22,7 +22,7 @@ impl Layer for Conv {
     }
     fn back(&mut self, grad: Batch) -> Batch {
         self.backward_weight(&grad);
-        self.backward_input(&grad)
+        self.backward_input(&grad, None)
     }
 }
 

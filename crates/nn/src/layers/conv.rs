@@ -79,22 +79,23 @@ impl Conv {
     /// Convolves; rows are squares.
     pub fn forward(&mut self, x: &Arc<Batch>) -> Batch {
         let mut out = Batch::default();
-        self.apply(x, &self.packed(), &mut out);
+        self.apply(x, &self.packed(), Finish::default(), &mut out);
         self.seen = Arc::clone(x);
         out
     }
 
-    fn apply(&self, x: &Batch, weights: &Packed, out: &mut Batch) {
+    fn apply(&self, x: &Batch, weights: &Packed, finish: Finish<'_>, out: &mut Batch) {
         match self.size {
-            1 => rows(self.isa, x, weights, Finish::default(), out),
-            _ => conv3x3(self.isa, self.board, x, weights, Finish::default(), out),
+            1 => rows(self.isa, x, weights, finish, out),
+            _ => conv3x3(self.isa, self.board, x, weights, finish, out),
         }
     }
 
-    /// The gradient of what went in. Says nothing about the weights.
-    pub fn backward_input(&self, grad: &Batch) -> Batch {
+    /// The gradient of what went in, plus what other ways give it. Says nothing about the weights.
+    pub fn backward_input(&self, grad: &Batch, others: Option<&Batch>) -> Batch {
         let mut out = Batch::default();
-        self.apply(grad, &self.packed_back(), &mut out);
+        let finish = Finish { add: others.map(Batch::lanes), ..Finish::default() };
+        self.apply(grad, &self.packed_back(), finish, &mut out);
         out
     }
 

@@ -52,11 +52,9 @@ impl Residual {
     pub fn backward(&mut self, mut grad: Batch) -> Batch {
         let second = self.norm2.backward(&mut grad, Some(&self.out));
         self.conv2.backward_weight(&second);
-        let mut middle = self.conv2.backward_input(&second);
+        let mut middle = self.conv2.backward_input(&second, None);
         let first = self.norm1.backward(&mut middle, Some(&self.middle));
         self.conv1.backward_weight(&first);
-        let mut input = self.conv1.backward_input(&first);
-        input.add(&grad);
-        input
+        self.conv1.backward_input(&first, Some(&grad))
     }
 }
