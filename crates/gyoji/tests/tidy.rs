@@ -19,6 +19,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("crates/core", &["gyoji-words", "serde", "serde_json", "strsim"]),
     ("crates/search", &["fastrand", "gyoji-core"]),
     ("crates/testkit", &["fastrand", "gyoji-core", "gyoji-referee", "serde_json"]),
+    ("crates/nn", &["fastrand", "gyoji-words", "serde_json"]),
     (
         "crates/referee",
         &[
@@ -208,7 +209,7 @@ fn nobody_below_the_catalogue_names_a_game() {
     let words: Vec<&str> = names.iter().map(String::as_str).collect();
     assert!(words.contains(&"gyoji_othello"), "the games are found");
     let mut broken = Vec::new();
-    for name in ["words", "core", "search", "referee", "league", "testkit"] {
+    for name in ["words", "core", "search", "nn", "referee", "league", "testkit"] {
         broken.extend(lines_with(&files(&format!("crates/{name}/src"), ".rs"), &words));
     }
     // Tests play games.
@@ -271,7 +272,7 @@ fn rules_and_search_touch_nothing_outside() {
         "tokio",
     ];
     let mut broken = Vec::new();
-    let pure = ["crates/words", "crates/core", "crates/search"].map(str::to_owned);
+    let pure = ["crates/words", "crates/core", "crates/search", "crates/nn"].map(str::to_owned);
     for folder in pure.into_iter().chain(crates("games")) {
         broken.extend(lines_with(&files(&format!("{folder}/src"), ".rs"), &words));
     }
