@@ -175,3 +175,29 @@ pub fn read(path: &Path) -> Result<(Record, Option<Trouble>), Trouble> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gyoji_core::Setup;
+    use gyoji_core::record::{Ended, Event, Player};
+    use gyoji_othello::Othello;
+
+    use super::*;
+
+    #[test]
+    fn a_record_becomes_whole_later_or_is_said_to_be_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.jsonl");
+        let players = vec![Player::new("x", "x"), Player::new("y", "y")];
+        let plan = Plan::new::<Othello>("x".into(), &Setup::usual::<Othello>(), players);
+        let full = || Some(std::io::Error::from(ErrorKind::StorageFull));
+        let mut record = Record { header: header(plan), events: Vec::new() };
+        // Nothing but its first line is to be had.
+        let (kept, missing) = conclude(Some(path.clone()), full(), &record);
+        assert!(kept.is_none() && missing.is_some() && !path.exists());
+        record.events.push(Event::Ended(Ended::aborted(2)));
+        let (kept, missing) = conclude(Some(path.clone()), full(), &record);
+        assert_eq!((kept.as_ref(), missing), (Some(&path), None));
+        assert_eq!(read(&path).unwrap().0, record);
+    }
+}

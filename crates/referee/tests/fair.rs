@@ -234,7 +234,8 @@ fn a_stall_of_the_referee_excuses_nobody_who_is_late_anyway() {
 
 // --- thinking in the opponent's time ----------------------------------------------------------
 
-/// What its child has used in each of its opponent's turns, in hundredths of a second.
+/// What its child has used in each of its opponent's turns, in hundredths of a second. Somebody
+/// watches who takes long to look at each move.
 fn used_in_others_time(guest: Guest<Othello>) -> Vec<u64> {
     let opponent = player("limit=60s", "sleep 0.1");
     let mut guests = [guest, opponent];
@@ -242,7 +243,10 @@ fn used_in_others_time(guest: Guest<Othello>) -> Vec<u64> {
     let header = common::header::<Othello>(guests.iter().map(|(p, _)| p.clone()).collect());
     let mut moves = 0;
     let played = common::play_until(&header, &mut guests, &stop, |event| {
-        moves += usize::from(matches!(event, gyoji_core::record::Event::Moved(_)));
+        if matches!(event, gyoji_core::record::Event::Moved(_)) {
+            moves += 1;
+            std::thread::sleep(Duration::from_millis(50));
+        }
         stop.store(moves >= 12, Ordering::Relaxed);
     });
     assert_eq!(played.ended.why, Ended::ABORTED, "{}", played.story());
