@@ -336,3 +336,18 @@ fn a_record_with_thousands_of_events() {
     assert!(said.out.contains("(4997 more faults that cost nobody the game; "));
     look_from_all_sides(&lab, file.to_str().unwrap());
 }
+
+/// A game as version 1 has recorded it: eight digits of an id, and no word about the questions.
+#[test]
+fn a_record_of_version_1_is_shown_and_said_again_as_ever() {
+    let lab = Lab::new();
+    let old = lab.file("old.jsonl", include_str!("fixtures/version-1.jsonl"));
+    let old = old.to_str().unwrap();
+    let talk = lab.run(&["replay", old, "--talk", "0"]).expect(0).out;
+    assert_eq!(talk, include_str!("fixtures/version-1.talk"));
+    let shown = lab.run(&["replay", old]).expect(0).out;
+    assert!(shown.starts_with("othello f5adde80  black short - white white\n"), "{shown}");
+    assert!(shown.contains("\n10. white pass  0.000 s  (cpu 0.1 ms, kept waiting 0.0 ms)\n"));
+    let json = lab.run(&["replay", old, "--json"]).expect(0).json();
+    assert_eq!(json["pages"].as_array().map(Vec::len), Some(11));
+}
