@@ -57,8 +57,10 @@ fn soak_finds_that_nothing_is_left_of_faulty_programs() {
     };
     assert!(row("memory")["most"].as_u64() > Some(0));
     assert!(row("processes")["most"].as_u64() > Some(0), "somebody played");
+    // Less than at the beginning is no leak: something of the warming up was still closing then.
     for exact in ["open descriptors", "processes", "zombies", "temporary", "control groups"] {
-        assert_eq!(row(exact)["begin"], row(exact)["end"], "{exact}");
+        let count = |when: &str| row(exact)[when].as_u64().expect("a number");
+        assert!(count("end") <= count("begin"), "{exact}: {}", said.out);
     }
     assert!(lab.files("tmp").is_empty(), "its own files are gone");
 }

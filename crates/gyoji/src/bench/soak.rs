@@ -237,19 +237,24 @@ impl Tally {
 }
 
 /// A sample when everybody who was told to end is gone, or should be; `before`: not before
-/// everything is as it was then.
+/// everything is as it was then. Without it: when nothing is closing any more.
 fn settled(folder: &Path, before: Option<&Sample>) -> Sample {
     gyoji_referee::await_the_dying(DYING);
     let until = Instant::now() + SETTLING;
+    let mut last: Option<Sample> = None;
     loop {
         let sample = Sample::take(folder);
-        let is_quiet = match before {
-            Some(before) => !rows([before, &sample, &sample], 0, 0).iter().any(|row| row.grew),
-            None => sample.processes == 0,
+        let has_grown =
+            |before: &Sample| rows([before, &sample, &sample], 0, 0).iter().any(|row| row.grew);
+        let is_quiet = match (before, &last) {
+            (Some(before), _) => !has_grown(before),
+            (None, Some(last)) => sample.processes == 0 && sample.descriptors == last.descriptors,
+            (None, None) => false,
         };
         if is_quiet || Instant::now() > until {
             return sample;
         }
+        last = Some(sample);
         std::thread::sleep(Duration::from_millis(50));
     }
 }
