@@ -4,6 +4,7 @@
 //! wants to stop holds a [`Stop`], whoever wants to know hands in a [`Sink`].
 
 mod cross;
+pub mod event;
 mod ids;
 mod opening;
 pub mod records;

@@ -1,0 +1,5 @@
+//! Events: many games with a beginning and an end, from a file to the last place.
+
+mod chart;
+
+pub use chart::{Chart, Group, Meeting, Round, Row, StageChart, State, TieBreak};
