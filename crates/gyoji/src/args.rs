@@ -107,6 +107,7 @@ Options follow a question mark, joined by & (quote them for the shell):
   ponder=yes|no    whether it may think in its opponents' time, or is frozen meanwhile
   policy=WORD      forfeit (a fault loses), retry (it may answer again in time),
                    skip (a default move is made for it), practice (explained and asked again)
+  dir=FOLDER       the folder its program runs in, where its files are looked for (default: here)
   file=NAME        the file that a program of the class's csv dialect opens (default: its
                    path is the last argument, or stands where the command says {file})
   strikes=N        after so many faults it loses whatever the policy says

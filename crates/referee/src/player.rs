@@ -18,6 +18,7 @@ mod house;
 mod plan;
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::time::Duration;
 
 use gyoji_core::options::parse_duration;
@@ -82,6 +83,8 @@ pub struct Terms {
     pub strikes: Option<u32>,
     /// The dialect, where the text has no place for it.
     pub dialect: Option<String>,
+    /// The folder its program runs in, where its files are looked for.
+    pub dir: Option<String>,
     /// The name of the file, for a program that is run on a file and knows its name beforehand.
     pub file: Option<String>,
     /// Whether it may think while it is not its turn.
@@ -114,10 +117,12 @@ impl PlayerText {
                 program(Some(word.to_owned()), command.trim())
             }
             // The name of a dialect alone, unless something of that name can be run.
-            (word, None) if dialects.contains(&word) && find_command(text).is_err() => {
+            (word, None)
+                if dialects.contains(&word) && find_command(text, Path::new("")).is_err() =>
+            {
                 return Err(BadText::new(text, words::no_command(word)));
             }
-            (word, Some(_)) if is_word(word) && !std::path::Path::new(text).exists() => {
+            (word, Some(_)) if is_word(word) && !Path::new(text).exists() => {
                 let mut all = dialects.to_vec();
                 all.extend(["bot", "tcp"].iter().filter(|word| !dialects.contains(word)));
                 return Err(BadText::unknown(word, all, words::unknown_prefix));
@@ -170,7 +175,10 @@ impl PlayerText {
             Kind::Human => "human".into(),
             Kind::Tcp(address) => address.clone(),
             Kind::Listen(port) => format!("tcp-{port}"),
-            Kind::Program { command, .. } => command::name_of(command),
+            Kind::Program { command, .. } => {
+                let folder = self.terms.dir.as_deref().unwrap_or_default();
+                command::name_of(command, Path::new(folder))
+            }
         }
     }
 }
@@ -182,6 +190,10 @@ impl Terms {
         match name {
             "name" => self.name = Some(value.to_owned()),
             "dialect" => self.dialect = Some(value.to_owned()),
+            "dir" => match Path::new(value).is_dir() {
+                true => self.dir = Some(value.to_owned()),
+                false => return Err(BadText::new(value, words::no_such_folder(value))),
+            },
             "file" => {
                 let is_name = !value.is_empty() && !value.contains(['/', '\0']) && value != "..";
                 let name = Some(value.to_owned()).filter(|name| is_name && name != ".");
@@ -209,6 +221,7 @@ impl Terms {
             ("start-up", self.start_up.is_some()),
             ("lifetime", self.lifetime.is_some()),
             ("dialect", self.dialect.is_some()),
+            ("dir", self.dir.is_some()),
             ("file", self.file.is_some()),
         ];
         given.into_iter().find_map(|(name, given)| given.then_some(name))
@@ -227,6 +240,7 @@ impl Terms {
             policy: own.policy.or(house.policy),
             strikes: own.strikes.or(house.strikes),
             dialect: own.dialect.or_else(|| house.dialect.clone()),
+            dir: own.dir.or_else(|| house.dir.clone()),
             file: own.file.or_else(|| house.file.clone()),
             ponder: own.ponder.or(house.ponder),
         }

@@ -17,6 +17,9 @@ pub struct Player {
     pub name: String,
     /// The player as it was written on the command line.
     pub text: String,
+    /// The folder its program runs in, where its files are looked for; ours if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dir: Option<String>,
     /// The dialect it is spoken to in; none for a built-in bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialect: Option<String>,
@@ -58,6 +61,7 @@ impl Player {
         Player {
             name: name.to_owned(),
             text: text.to_owned(),
+            dir: None,
             dialect: None,
             dialect_options: BTreeMap::new(),
             bot_options: None,

@@ -319,6 +319,7 @@ pub(super) fn terms(args: &args::Terms) -> Terms {
         policy: args.policy,
         strikes: args.strikes,
         dialect: args.dialect.clone(),
+        dir: None,
         file: None,
         ponder: args.ponder,
     }

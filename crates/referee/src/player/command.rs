@@ -22,10 +22,10 @@ const INTERPRETERS: &[(&str, &[&str], &str)] = &[
     ("sh", &["bash", "sh"], "bash"),
 ];
 
-/// The program and its arguments for a path or a command line.
-pub fn find_command(text: &str) -> Result<Vec<OsString>, BadText> {
+/// The program and its arguments for a path or a command line that is run in `folder`.
+pub fn find_command(text: &str, folder: &Path) -> Result<Vec<OsString>, BadText> {
     // A path may have spaces in it: what exists is a path.
-    let parts = match is_file(Path::new(text)) {
+    let parts = match folder.join(text).is_file() {
         true => vec![text.to_owned()],
         false => shlex::split(text).ok_or_else(|| BadText::new(text, words::bad_quotes()))?,
     };
@@ -33,14 +33,14 @@ pub fn find_command(text: &str) -> Result<Vec<OsString>, BadText> {
         return Err(BadText::new(text, words::empty()));
     };
     let path = Path::new(first);
-    let mut command = if is_file(path) {
-        run_file(path)?
+    let mut command = if folder.join(path).is_file() {
+        run_file(path, folder)?
     } else if first.contains('/') {
-        return Err(BadText::new(first, no_such_file(path)));
+        return Err(BadText::new(first, no_such_file(path, folder)));
     } else if let Some(program) = in_path(first) {
         vec![program.into_os_string()]
     } else if ending(path).is_some() {
-        return Err(BadText::new(first, no_such_file(path)));
+        return Err(BadText::new(first, no_such_file(path, folder)));
     } else {
         return Err(BadText::new(first, words::no_such_program()));
     };
@@ -50,22 +50,22 @@ pub fn find_command(text: &str) -> Result<Vec<OsString>, BadText> {
     let interpreter = INTERPRETERS.iter().any(|(_, names, _)| names.contains(&first.as_str()));
     if let Some(script) = script.map(Path::new).filter(|_| interpreter)
         && ending(script).is_some()
-        && !script.exists()
+        && !folder.join(script).exists()
     {
-        return Err(BadText::new(script.to_string_lossy(), no_such_file(script)));
+        return Err(BadText::new(script.to_string_lossy(), no_such_file(script, folder)));
     }
     Ok(command)
 }
 
-/// The same command line with every file in it named so that it is found from any folder; but
-/// `own` is the name of a file that will be in that folder.
-pub(super) fn stand_anywhere(command: &mut [OsString], own: &str) {
+/// The same command line with every file of `folder` in it named so that it is found from any
+/// other; but `own` is the name of a file that will be in that one.
+pub(super) fn stand_anywhere(command: &mut [OsString], own: &str, folder: &Path) {
     for word in command {
         let path = Path::new(word);
         if path.is_relative()
             && path.strip_prefix(".").unwrap_or(path) != Path::new(own)
-            && path.exists()
-            && let Ok(whole) = std::path::absolute(path)
+            && folder.join(path).exists()
+            && let Ok(whole) = std::path::absolute(folder.join(path))
         {
             *word = whole.into_os_string();
         }
@@ -83,13 +83,13 @@ fn script_of(arguments: &[String]) -> Option<&String> {
 }
 
 /// How a file is run.
-fn run_file(path: &Path) -> Result<Vec<OsString>, BadText> {
+fn run_file(path: &Path, folder: &Path) -> Result<Vec<OsString>, BadText> {
     let shown = path.to_string_lossy();
     let Some((end, names, package)) = ending(path) else {
         // A bare name would be looked up in PATH.
         let here =
             if path.components().count() == 1 { Path::new(".").join(path) } else { path.into() };
-        return match is_executable(path) {
+        return match is_executable(&folder.join(path)) {
             true => Ok(vec![here.into_os_string()]),
             false => Err(BadText::new(&*shown, words::not_executable(&shown))),
         };
@@ -123,22 +123,18 @@ fn ending(path: &Path) -> Option<&'static (&'static str, &'static [&'static str]
     INTERPRETERS.iter().find(|(known, ..)| *known == end)
 }
 
-fn is_file(path: &Path) -> bool {
-    path.is_file()
-}
-
 fn is_executable(path: &Path) -> bool {
     path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
 }
 
 /// Says that a file is not there, and which one nearby may have been meant.
-fn no_such_file(path: &Path) -> gyoji_core::Text {
-    if path.is_dir() {
+fn no_such_file(path: &Path, base: &Path) -> gyoji_core::Text {
+    if base.join(path).is_dir() {
         return words::is_a_folder();
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
-    let Ok(entries) = std::fs::read_dir(folder) else {
+    let Ok(entries) = std::fs::read_dir(base.join(folder)) else {
         return words::no_such_folder(folder.to_string_lossy());
     };
     let names: Vec<String> =
@@ -152,8 +148,8 @@ fn no_such_file(path: &Path) -> gyoji_core::Text {
 }
 
 /// A name for a program: the script or class rather than the interpreter.
-pub(super) fn name_of(text: &str) -> String {
-    let parts = match is_file(Path::new(text)) {
+pub(super) fn name_of(text: &str, folder: &Path) -> String {
+    let parts = match folder.join(text).is_file() {
         true => vec![text.to_owned()],
         false => shlex::split(text).unwrap_or_else(|| vec![text.to_owned()]),
     };
@@ -173,7 +169,7 @@ mod tests {
     use super::*;
 
     fn complaint(text: &str) -> String {
-        find_command(text).unwrap_err().to_string()
+        find_command(text, Path::new("")).unwrap_err().to_string()
     }
 
     #[test]
@@ -181,11 +177,25 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let script = folder.path().join("my ai.py");
         std::fs::write(&script, "print('c4')").unwrap();
-        let command = find_command(script.to_str().unwrap()).unwrap();
+        let command = find_command(script.to_str().unwrap(), Path::new("")).unwrap();
         assert!(command[0].to_str().unwrap().ends_with("/python3"), "{command:?}");
         assert_eq!(command[1], script.as_os_str());
-        let with_args = find_command(&format!("'{}' --fast", script.display())).unwrap();
+        let with_args =
+            find_command(&format!("'{}' --fast", script.display()), Path::new("")).unwrap();
         assert_eq!(with_args[2], "--fast");
+    }
+
+    #[test]
+    fn files_are_looked_for_in_the_folder_the_program_runs_in() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("my_ai.py"), "").unwrap();
+        for text in ["my_ai.py", "python3 my_ai.py", "./my_ai.py"] {
+            assert!(find_command(text, Path::new("")).is_err(), "{text} is not here");
+            let command = find_command(text, folder.path()).unwrap();
+            assert!(command[1].to_str().unwrap().ends_with("my_ai.py"), "{command:?}");
+        }
+        let near = find_command("my_a.py", folder.path()).unwrap_err().to_string();
+        assert!(near.contains("my_ai.py?"), "{near}");
     }
 
     #[test]
@@ -201,10 +211,10 @@ mod tests {
     fn files_are_found_from_any_folder_but_the_one_that_will_be_there() {
         let mut command: Vec<OsString> =
             ["src/lib.rs", "./Cargo.toml", "Cargo.toml", "-x", "nowhere"].map(Into::into).into();
-        stand_anywhere(&mut command, "Cargo.toml");
+        stand_anywhere(&mut command, "Cargo.toml", Path::new(""));
         assert!(Path::new(&command[0]).is_absolute() && Path::new(&command[0]).exists());
         assert_eq!(command[1..], ["./Cargo.toml", "Cargo.toml", "-x", "nowhere"]);
-        stand_anywhere(&mut command, "other");
+        stand_anywhere(&mut command, "other", Path::new(""));
         assert!(Path::new(&command[2]).is_absolute());
     }
 

@@ -1,6 +1,6 @@
 //! From a player of a plan to somebody who can sit down.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use gyoji_core::record::{Player, Ponder};
 use gyoji_core::{BadText, Game, Kit, Lang, Lifetime, Manners, Options, Transport};
@@ -83,9 +83,10 @@ impl House {
         command: &str,
         player: &Player,
     ) -> Result<Box<dyn Wire>, BadText> {
+        let folder = player.dir.as_deref().unwrap_or_default();
         let mut program = Program {
-            command: find_command(command)?,
-            folder: None,
+            command: find_command(command, Path::new(folder))?,
+            folder: player.dir.as_ref().map(PathBuf::from),
             supervisor: self.supervisor.clone(),
             caps: self.caps,
             // Somebody who lives for one answer is gone when it is not its turn.
@@ -104,7 +105,7 @@ impl House {
             }
             (Transport::File { missing_if_empty, .. }, Some(name)) => {
                 // It runs in the folder of the file, and still has to be found.
-                stand_anywhere(&mut program.command, name);
+                stand_anywhere(&mut program.command, name, Path::new(folder));
                 Box::new(RunOnce::new(program, name, Told::Name, missing_if_empty))
             }
         })

@@ -39,6 +39,7 @@ impl PlayerText {
                 Options::check(&[], pairs(&self.options))?;
             }
             Kind::Program { .. } => {
+                player.dir = terms.dir.clone();
                 player.sandbox = Some(0);
                 player.ponder = Some(if terms.may_ponder() { Ponder::Yes } else { Ponder::No });
                 self.speak(kit, &terms, &mut player)?;
