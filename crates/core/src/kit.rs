@@ -2,7 +2,7 @@
 
 use crate::{
     BadText, Bot, BotEntry, Deal, Dialect, DialectEntry, Explain, Game, Manners, Options, Planes,
-    PlanesEntry, SolverEntry, plain,
+    PlanesEntry, ReadOpenings, SolverEntry, plain,
 };
 use gyoji_words::input;
 
@@ -19,12 +19,14 @@ pub struct Kit<G: Game> {
     pub solver: Option<SolverEntry<G>>,
     /// How positions and moves are shown to learning programs.
     pub planes: Vec<PlanesEntry<G>>,
+    /// Reads beginnings from files in the game's own formats.
+    pub openings: Option<ReadOpenings>,
 }
 
 impl<G: Game> Kit<G> {
     /// The kit of a game with these bots and dialects, and nothing faster or cleverer.
     pub fn new(bots: Vec<BotEntry<G>>, dialects: Vec<DialectEntry<G>>) -> Kit<G> {
-        Kit { bots, dialects, perft: None, solver: None, planes: Vec::new() }
+        Kit { bots, dialects, perft: None, solver: None, planes: Vec::new(), openings: None }
     }
 
     /// The bot of that name.

@@ -192,6 +192,15 @@ pub struct Match {
     /// Begin each pair of games with this many random moves
     #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=200))]
     pub opening: u32,
+    /// Begin each pair of games with the next opening of this file
+    #[arg(long, value_name = "FILE", conflicts_with = "opening")]
+    pub openings: Option<PathBuf>,
+    /// The order in which openings of a file are taken
+    #[arg(long, value_name = "ORDER", requires = "openings", value_parser = ["sequential", "random"], default_value = "sequential")]
+    pub order: String,
+    /// Keep each game at once on a core of its own
+    #[arg(long)]
+    pub pin: bool,
     /// The seed of everything random (default: a new one, which is printed)
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,

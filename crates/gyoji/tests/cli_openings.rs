@@ -195,3 +195,28 @@ fn the_options_of_a_record_are_those_of_its_position() {
         lab.run(&["replay", record.to_str().unwrap()]).expect(0);
     }
 }
+
+#[test]
+fn openings_of_a_file_are_played_in_pairs_and_kept_to_a_core() {
+    let lab = Lab::new();
+    lab.file("book.txt", "f5d6\nf5f6\n");
+    let players = ["match", "othello", "bot:greedy", "bot:random", "-n", "4", "--record", "games"];
+    let rest = ["--openings", "book.txt", "--pin", "--json"];
+    let said = lab.run(&[&players[..], &rest].concat()).expect(0).json();
+    assert_eq!(said["games"], 4, "{said}");
+    let mut begun: Vec<String> = lab.files("games").iter().map(|path| opening_of(path)).collect();
+    begun.sort();
+    assert_eq!(begun, ["f5 d6", "f5 d6", "f5 f6", "f5 f6"]);
+    lab.file("bad", "f5 d6\nf5 f5\n");
+    let said = lab.run(&["match", "othello", "bot:greedy", "bot:random", "--openings", "bad"]);
+    let said = said.expect(4);
+    assert!(said.err.contains("line 2") && said.err.contains("f5"), "{}", said.err);
+}
+
+fn opening_of(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).expect("a record");
+    let header: serde_json::Value =
+        serde_json::from_str(text.lines().next().unwrap_or_default()).expect("a header");
+    let moves = header["opening"].as_array().expect("moves");
+    moves.iter().map(|mv| mv.as_str().unwrap_or("?")).collect::<Vec<_>>().join(" ")
+}

@@ -19,7 +19,7 @@ mod trouble;
 
 pub use cross::{CrossTable, Duel};
 pub use ids::{id_of, random_id};
-pub use opening::random_opening;
+pub use opening::{Openings, Order, random_opening};
 pub use run::{League, News, Played, Sink, Stop};
 pub use sample::Sample;
 pub use schedule::{Pairings, Schedule, Slot};

@@ -151,9 +151,16 @@ pub struct League<'a, G: Game> {
     pub record: Option<&'a Path>,
     /// How many games at once.
     pub threads: usize,
+    /// Whether each of them keeps to a core of its own, with all its programs.
+    pub pin: bool,
 }
 
-impl<G: Game> League<'_, G> {
+impl<'a, G: Game> League<'a, G> {
+    /// One game at a time, and no records.
+    pub fn new(kit: &'a Kit<G>, house: &'a House) -> League<'a, G> {
+        League { kit, house, record: None, threads: 1, pin: false }
+    }
+
     /// Whatever can be found wrong with a plan before anything starts.
     pub fn check(&self, plan: &Plan) -> Result<(), Trouble> {
         for player in &plan.players {
@@ -187,9 +194,16 @@ impl<G: Game> League<'_, G> {
         };
         let threads = self.threads.clamp(1, most.max(1));
         let started = std::thread::scope(|scope| {
+            let desk = &desk;
             for number in 0..threads {
                 let thread = std::thread::Builder::new().stack_size(STACK);
-                if let Err(error) = thread.spawn_scoped(scope, || worker::work(self, &desk)) {
+                let work = move || {
+                    if self.pin {
+                        gyoji_referee::cores::keep_to(number);
+                    }
+                    worker::work(self, desk);
+                };
+                if let Err(error) = thread.spawn_scoped(scope, work) {
                     desk.tell(News::FewerThreads(number.max(1), error));
                     return number;
                 }

@@ -30,7 +30,7 @@ fn players<G: Game>(kit: &Kit<G>, texts: &[&str]) -> Vec<Player> {
 /// Plays the games of a schedule and hands over those that count.
 fn play<G: Game>(kit: &Kit<G>, players: &[Player], schedule: &Schedule) -> Vec<Played> {
     let house = common::house();
-    let league = League { kit, house: &house, record: None, threads: 2 };
+    let league = League { threads: 2, ..League::new(kit, &house) };
     let setup = Setup::usual::<G>();
     let plans = schedule.slots().map(|slot| slot.plan::<G>(players, &setup));
     let mut played = Vec::new();
@@ -105,7 +105,7 @@ fn five_players_share_tables_of_four() {
         ..Setup::usual::<Quinte>()
     };
     let house = common::house();
-    let league = League { kit: &kit, house: &house, record: None, threads: 2 };
+    let league = League { threads: 2, ..League::new(&kit, &house) };
     let mut standings = Standings::new(5, 4);
     let sink = Mutex::new(|news| {
         if let News::Played(game) = news {
@@ -134,7 +134,7 @@ fn a_plan_that_was_written_down_is_played_elsewhere() {
     assert_eq!(read, plan);
     let house = common::house();
     let folder = tempfile::tempdir().unwrap();
-    let league = League { kit: &kit, house: &house, record: Some(folder.path()), threads: 1 };
+    let league = League { record: Some(folder.path()), ..League::new(&kit, &house) };
     league.check(&read).unwrap();
     let sink = Mutex::new(|_| ControlFlow::Continue(()));
     league.run([read].into_iter(), &Stop::new(), &sink).unwrap();
@@ -154,7 +154,7 @@ fn whoever_listens_can_end_it_and_so_can_a_wish() {
     let players = players(&kit, &["bot:random", "bot:random?name=b"]);
     let (house, schedule) = (common::house(), schedule(2, 2, 1000));
     let setup = Setup::usual::<Othello>();
-    let league = League { kit: &kit, house: &house, record: None, threads: 1 };
+    let league = League::new(&kit, &house);
     for by_wish in [false, true] {
         let (stop, mut games) = (Stop::new(), 0);
         let sink = Mutex::new(|_| {
@@ -191,7 +191,7 @@ fn games_can_be_watched_while_they_are_played() {
     let kit = gyoji_othello::kit();
     let players = players(&kit, &["bot:random", "bot:random?name=b"]);
     let (house, eyes) = (common::house(), Eyes(AtomicU32::new(0)));
-    let league = League { kit: &kit, house: &house, record: None, threads: 2 };
+    let league = League { threads: 2, ..League::new(&kit, &house) };
     let (schedule, setup) = (schedule(2, 2, 2), Setup::usual::<Othello>());
     let plans = schedule.slots().map(|slot| slot.plan::<Othello>(&players, &setup));
     league.run(plans, &Stop::new(), &eyes).unwrap();
@@ -202,7 +202,7 @@ fn games_can_be_watched_while_they_are_played() {
 fn what_cannot_be_played_is_said_before_anything_starts() {
     let kit = gyoji_othello::kit();
     let house = common::house();
-    let league = League { kit: &kit, house: &house, record: None, threads: 1 };
+    let league = League::new(&kit, &house);
     let good = players(&kit, &["bot:random", "bot:greedy"]);
     let setup = Setup::usual::<Othello>();
     let plan = Plan::new::<Othello>("x".into(), &setup, good);

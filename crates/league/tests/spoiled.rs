@@ -106,7 +106,7 @@ fn a_panic_costs_one_game_and_no_more() {
     let player = player.player(&kit, &Terms::default()).unwrap();
     let house = common::house();
     for threads in [1, 3] {
-        let league = League { kit: &kit, house: &house, record: None, threads };
+        let league = League { threads, ..League::new(&kit, &house) };
         let plans = (0..6).map(|seed| {
             let setup = Setup { seed, ..Setup::usual::<Fragile>() };
             Plan::new::<Fragile>(random_id(), &setup, vec![player.clone(), player.clone()])

@@ -16,6 +16,7 @@ pub mod wire;
 
 pub use chair::{Chair, NewDialect};
 pub use human::{Look, no_winner};
+pub use os::cores;
 pub use os::supervise::supervise_if_asked;
 pub use os::undertaker::await_the_dying;
 pub use play::{LEAVE_TIME, MARGIN, play};

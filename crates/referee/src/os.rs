@@ -4,6 +4,7 @@
 
 pub(crate) mod bell;
 pub(crate) mod cage;
+pub mod cores;
 pub(crate) mod poll;
 pub(crate) mod strain;
 pub(crate) mod supervise;

@@ -9,6 +9,11 @@ messages! {
     many_records(name, count) "{count} records have an id that begins with {name}; write more of it" / "{name} で始まる棋譜が {count} 個あります。もう少し長く書いてください";
     is_a_folder(path) "{path} is a folder; name one record in it" / "{path} はフォルダです。中の棋譜を1つ指定してください";
     too_large(most) "too large for a record (more than {most} MB)" / "棋譜としては大きすぎます（{most} MB 超）";
+    too_large_a_file(most) "larger than {most} MB" / "{most} MB を超えています";
+    opening_number(number) "opening {number}" / "{number} 番目の序盤";
+    opening_move(mv) "the opening cannot be played: {mv} is not allowed there" / "この序盤は再現できません。{mv} はその局面で指せません";
+    opening_ends() "the game is over after this opening" / "この序盤の後では終局しています";
+    no_openings() "there is no opening in this file" / "このファイルに序盤が1つもありません";
     not_utf8() "not text in UTF-8: this is not a record, or it is damaged" / "UTF-8 のテキストではありません。棋譜ではないか、壊れています";
     our_bug(id) "game {id} was stopped by a bug in gyoji itself; please report it with the message above" / "gyoji 自身の不具合で対局 {id} が止まりました。上のメッセージを添えて報告してください";
     cut_short(id, system) "game {id} could not be played to its end, whoever plays it: {system}" / "対局 {id} は最後まで進められませんでした（対局者のせいではありません）: {system}";

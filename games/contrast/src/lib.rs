@@ -42,5 +42,6 @@ pub fn kit() -> Kit<Contrast> {
         perft: Some(perft::count),
         solver: Some(solve::entry()),
         planes: planes::planes(),
+        openings: None,
     }
 }

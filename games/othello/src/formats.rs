@@ -28,9 +28,9 @@ pub mod wthor;
 use std::fmt;
 use std::str::FromStr;
 
-use gyoji_core::BadText;
+use gyoji_core::{BadText, Opening};
 
-use crate::{Move, Othello};
+use crate::Othello;
 pub use kifu::{By, Kifu, Played, Score, Worth};
 use wrong::Wrong;
 
@@ -110,22 +110,16 @@ impl FromStr for Format {
     }
 }
 
-/// How a game begins: where, and with which moves.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opening {
-    /// The position it starts from.
-    pub start: Othello,
-    /// The moves that are made from there before anybody is asked.
-    pub moves: Vec<Move>,
-}
-
-/// The openings of a file in any of the formats: each of its games, as far as it goes.
-pub fn openings(format: Format, bytes: &[u8]) -> Result<Vec<Opening>, BadText> {
+/// The openings of a file whose name has this ending: each of its games, as far as it goes.
+pub fn openings(ending: &str, bytes: &[u8]) -> Option<Result<Vec<Opening>, BadText>> {
     let opening = |kifu: &Kifu| Opening {
-        start: *kifu.start(),
-        moves: kifu.moves().iter().map(|played| played.mv).collect(),
+        position: Some(kifu.start())
+            .filter(|it| **it != Othello::STANDARD)
+            .map(ToString::to_string),
+        moves: kifu.moves().iter().map(|played| played.mv.to_string()).collect(),
     };
-    Ok(format.read(bytes)?.iter().map(opening).collect())
+    let games = Format::of_ending(ending)?.read(bytes);
+    Some(games.map(|games| games.iter().map(opening).collect()))
 }
 
 /// The text of a file, without the invisible mark some editors put in front.

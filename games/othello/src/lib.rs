@@ -40,5 +40,6 @@ pub fn kit() -> Kit<Othello> {
         perft: Some(|position, depth| perft::count(position.board(), depth)),
         solver: Some(solve::entry()),
         planes: planes::planes(),
+        openings: Some(formats::openings),
     }
 }

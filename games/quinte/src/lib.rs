@@ -40,5 +40,6 @@ pub fn kit() -> Kit<Quinte> {
         perft: None,
         solver: None,
         planes: Vec::new(),
+        openings: None,
     }
 }

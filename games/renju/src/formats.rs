@@ -22,7 +22,7 @@ pub(crate) mod words;
 use std::fmt;
 use std::str::FromStr;
 
-use gyoji_core::{BadText, Text};
+use gyoji_core::{BadText, Opening, Text};
 
 use crate::game::USUAL_SIZE;
 use crate::{Colour, MAX_SIZE, MIN_SIZE, Point, Renju, Rule};
@@ -96,6 +96,23 @@ impl Kifu {
         self.moves.push(point);
         Ok(())
     }
+}
+
+/// The openings of a file whose name has this ending: its game, as far as it goes; where a game is
+/// a row of points, one on each line.
+pub fn openings(ending: &str, bytes: &[u8]) -> Option<Result<Vec<Opening>, BadText>> {
+    let format = Format::of_ending(ending)?;
+    let opening = |text: &str| {
+        let kifu = format.read(text, USUAL_SIZE)?;
+        Ok(Opening { position: None, moves: kifu.moves.iter().map(Point::to_string).collect() })
+    };
+    let text = String::from_utf8_lossy(bytes);
+    Some(match format {
+        Format::Points => {
+            text.lines().filter(|line| !line.trim().is_empty()).map(opening).collect()
+        }
+        _ => opening(&text).map(|one| vec![one]),
+    })
 }
 
 /// A form in which games are written down.

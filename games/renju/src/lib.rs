@@ -46,5 +46,6 @@ pub fn kit() -> Kit<Renju> {
         perft: None,
         solver: Some(search::entry()),
         planes: Vec::new(),
+        openings: Some(formats::openings),
     }
 }

@@ -200,7 +200,7 @@ impl Condition {
             }
             ControlFlow::Continue(())
         });
-        let league = League { kit: &kit, house: &house, record: None, threads: self.games };
+        let league = League { threads: self.games, ..League::new(&kit, &house) };
         league.run(plans, interrupt::wish(), &sink)?;
         drop(hogs);
         Ok(())

@@ -215,7 +215,7 @@ fn series(
     let kit = gyoji_othello::kit();
     let player = PlayerText::parse(text, &["plain"])?.player(&kit, &Terms::default())?;
     let house = house(lang, Look::default());
-    let league = League { kit: &kit, house: &house, record: Some(folder), threads };
+    let league = League { record: Some(folder), threads, ..League::new(&kit, &house) };
     let (start, mut games, mut plies) = (Instant::now(), 0, 0);
     // In batches, until the time is up; the start of the first processes counts.
     while start.elapsed() < time {

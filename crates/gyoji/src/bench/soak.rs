@@ -171,8 +171,8 @@ impl<G: Game> Company<G> {
         setup: &Setup,
         tally: &mut Tally,
     ) -> Result<(), Failure> {
-        let (kit, house, record) = (&self.kit, &soak.house, Some(soak.folder));
-        let league = League { kit, house, record, threads: SLOTS };
+        let record = Some(soak.folder);
+        let league = League { record, threads: SLOTS, ..League::new(&self.kit, &soak.house) };
         let others = self.players.len() as u64 - 1;
         let plans = (0..others * MEETINGS).map(|number| {
             let other = &self.players[1 + (number % others) as usize];

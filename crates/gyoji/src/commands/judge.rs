@@ -177,7 +177,7 @@ impl Judge<'_> {
         let listener = listener.showing((!quiet).then(|| live_log(lang)));
         let house = self.house();
         let record = args.record.as_deref();
-        let league = League { kit: &self.kit, house: &house, record, threads: 1 };
+        let league = League { record, ..League::new(&self.kit, &house) };
         let finished = league.run([plan].into_iter(), interrupt::wish(), &listener);
         listener.finish()?;
         finished?;
@@ -297,7 +297,7 @@ impl Judge<'_> {
         });
         let house = self.house();
         let record = args.record.as_deref();
-        let league = League { kit: &self.kit, house: &house, record, threads: 1 };
+        let league = League { record, ..League::new(&self.kit, &house) };
         let finished = league.run(plans, interrupt::wish(), &listener).map_err(Failure::from);
         let finished = listener.finish().and(finished);
         // What has been counted is shown even if the disk is full now.

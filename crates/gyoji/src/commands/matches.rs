@@ -10,11 +10,11 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gyoji_core::record::{Ended, Event, FaultKind, Plan};
+use gyoji_core::record::{Ended, Event, FaultKind};
 use gyoji_core::{Game, Kit, Lang, Seat, Spec, Visitor};
 use gyoji_league::stats::{Sprt, SprtRun, Verdict};
 use gyoji_league::{
-    League, News, Pairings, Played, Schedule, Seating, is_missed_turn, random_id, random_opening,
+    League, News, Openings, Pairings, Played, Schedule, Seating, is_missed_turn, random_id,
 };
 use gyoji_referee::Look;
 use gyoji_referee::player::{Kind, PlayerText, Terms};
@@ -76,16 +76,17 @@ impl Visitor for Run<'_> {
         let house = house(lang, look);
         let stage = self.stage(seats, schedule.len(), &players)?;
         let threads = if args.watch { 1 } else { threads(args.jobs, &players, lang) };
-        let league = League { kit, house: &house, record: args.record.as_deref(), threads };
+        let league =
+            League { kit, house: &house, record: args.record.as_deref(), threads, pin: args.pin };
         let seated_as = entries(kit, &players, &terms)?;
         warn_of_clocks(kit, &seated_as, lang);
-        let plans = schedule.slots().map(|slot| {
-            let plan = slot.plan::<G>(&seated_as, &setup);
-            match args.opening {
-                0 => plan,
-                plies => Plan { opening: random_opening::<G>(&setup, plies, slot.seed), ..plan },
-            }
-        });
+        let openings = match &args.openings {
+            Some(path) => Openings::read(kit, path, &setup, args.order.parse()?)?,
+            None => Openings::random(args.opening),
+        };
+        let plans = schedule
+            .slots()
+            .map(|slot| openings.begin::<G>(slot.plan::<G>(&seated_as, &setup), &setup));
         // Whatever is wrong with a player is said before anything starts.
         for plan in plans.clone().take(schedule.tables.len() * seats) {
             league.check(&plan)?;

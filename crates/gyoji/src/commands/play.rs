@@ -50,7 +50,7 @@ impl Visitor for Run<'_> {
         let players = entries(kit, &guests, &terms)?;
         warn_of_clocks(kit, &players, lang);
         let plan = Plan::new::<G>(random_id(), &setup, players);
-        let league = League { kit, house: &house, record: args.record.as_deref(), threads: 1 };
+        let league = League { record: args.record.as_deref(), ..League::new(kit, &house) };
         league.check(&plan)?;
         let mut chairs = plan
             .players

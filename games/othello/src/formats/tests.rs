@@ -234,11 +234,13 @@ fn lines_are_games_unless_they_go_on_with_each_other() {
 
 #[test]
 fn openings_are_the_moves_of_the_games() {
-    let found = openings(Format::Transcript, b"f5d6\nc4").unwrap();
-    assert_eq!(found[1].moves, ["c4".parse().unwrap()]);
-    assert_eq!((found.len(), found[0].moves.len(), found[0].start), (2, 2, Othello::STANDARD));
-    let ffo = openings(Format::Obf, include_bytes!("../../data/ffo40-59.txt")).unwrap();
-    assert_eq!((ffo.len(), ffo[0].moves.len(), ffo[0].start.side()), (20, 0, Seat::FIRST));
+    let found = openings("txt", b"f5d6\nc4").unwrap().unwrap();
+    assert_eq!(found[1].moves, ["c4"]);
+    assert_eq!((found.len(), found[0].moves.len(), &found[0].position), (2, 2, &None));
+    let ffo = openings("obf", include_bytes!("../../data/ffo40-59.txt")).unwrap().unwrap();
+    let start: Othello = ffo[0].position.as_ref().unwrap().parse().unwrap();
+    assert_eq!((ffo.len(), ffo[0].moves.len(), start.side()), (20, 0, Seat::FIRST));
+    assert!(openings("pdf", b"").is_none());
 }
 
 fn check(format: Format, bytes: &[u8], en: &str, ja: &str) {
