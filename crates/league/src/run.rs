@@ -127,6 +127,10 @@ pub trait Sink: Sync {
     /// Something happened. Whether more games shall begin.
     fn tell(&self, news: News) -> ControlFlow<()>;
 
+    /// A plan is done with, however it went: it counts, it stays void, or it was broken off. It is
+    /// told last, once for each plan that was begun.
+    fn over(&self, _plan: &Plan) {}
+
     /// Whoever watches the game that begins now, beside its record.
     fn watch<'a>(&'a self, _header: &'a Header) -> Option<Box<dyn Watch + 'a>> {
         None

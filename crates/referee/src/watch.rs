@@ -47,6 +47,16 @@ impl<W: Watch> Watch for Option<W> {
     }
 }
 
+impl Watch for &mut Recorder {
+    fn event(&mut self, event: &Event) {
+        (**self).event(event);
+    }
+
+    fn idle(&mut self) {
+        (**self).idle();
+    }
+}
+
 impl Watch for Box<dyn Watch + '_> {
     fn event(&mut self, event: &Event) {
         self.as_mut().event(event);

@@ -23,6 +23,7 @@ pub(super) fn work<G: Game, P: Iterator<Item = Plan>>(league: &League<'_, G>, de
         if let Err(trouble) = worker.play(&plan) {
             desk.give_up(trouble);
         }
+        desk.sink.over(&plan);
     }
     worker.dismiss(0);
 }
