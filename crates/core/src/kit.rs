@@ -1,8 +1,8 @@
 //! What a game brings to the table, and how code that works for any game meets it.
 
 use crate::{
-    BadText, Bot, BotEntry, Deal, Dialect, DialectEntry, Explain, Game, Manners, Options, Planes,
-    PlanesEntry, ReadOpenings, SolverEntry, plain,
+    BadText, Bot, BotEntry, Deal, Dialect, DialectEntry, Explain, Game, Inspect, Manners, Options,
+    Planes, PlanesEntry, ReadOpenings, SolverEntry, plain,
 };
 use gyoji_words::input;
 
@@ -21,12 +21,22 @@ pub struct Kit<G: Game> {
     pub planes: Vec<PlanesEntry<G>>,
     /// Reads beginnings from files in the game's own formats.
     pub openings: Option<ReadOpenings>,
+    /// Looks for what the rules of the game's contest forbid in what a team hands in.
+    pub inspect: Option<Inspect>,
 }
 
 impl<G: Game> Kit<G> {
     /// The kit of a game with these bots and dialects, and nothing faster or cleverer.
     pub fn new(bots: Vec<BotEntry<G>>, dialects: Vec<DialectEntry<G>>) -> Kit<G> {
-        Kit { bots, dialects, perft: None, solver: None, planes: Vec::new(), openings: None }
+        Kit {
+            bots,
+            dialects,
+            perft: None,
+            solver: None,
+            planes: Vec::new(),
+            openings: None,
+            inspect: None,
+        }
     }
 
     /// The bot of that name.

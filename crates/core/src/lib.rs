@@ -9,6 +9,7 @@ mod choose;
 mod conversation;
 mod dialect;
 mod game;
+mod inspect;
 mod kit;
 mod known;
 mod opening;
@@ -35,6 +36,7 @@ pub use dialect::{
 };
 pub use game::{Game, Setup, Spec, TwoSeat};
 pub use gyoji_words::{Lang, Text};
+pub use inspect::{Finding, Inspect};
 pub use kit::{Kit, Visitor};
 pub use known::{Known, Misfit, is_decided, settle};
 pub use opening::{Opening, ReadOpenings};

@@ -43,5 +43,6 @@ pub fn kit() -> Kit<Contrast> {
         solver: Some(solve::entry()),
         planes: planes::planes(),
         openings: None,
+        inspect: None,
     }
 }

@@ -41,5 +41,6 @@ pub fn kit() -> Kit<Othello> {
         solver: Some(solve::entry()),
         planes: planes::planes(),
         openings: Some(formats::openings),
+        inspect: None,
     }
 }

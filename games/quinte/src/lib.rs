@@ -15,6 +15,7 @@ pub mod bots;
 mod cell;
 pub mod dialects;
 mod game;
+pub mod inspect;
 mod moves;
 mod position;
 mod quarter;
@@ -41,5 +42,6 @@ pub fn kit() -> Kit<Quinte> {
         solver: None,
         planes: Vec::new(),
         openings: None,
+        inspect: Some(inspect::inspect),
     }
 }

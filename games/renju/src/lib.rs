@@ -47,5 +47,6 @@ pub fn kit() -> Kit<Renju> {
         solver: Some(search::entry()),
         planes: Vec::new(),
         openings: Some(formats::openings),
+        inspect: None,
     }
 }
