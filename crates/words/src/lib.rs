@@ -154,6 +154,7 @@ pub mod records;
 pub mod replay;
 pub mod server;
 pub mod stats;
+pub mod store;
 pub mod watch;
 pub mod weights;
 

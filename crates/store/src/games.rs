@@ -1,0 +1,236 @@
+//! Putting games, and finding them again.
+
+use std::sync::Arc;
+
+use gyoji_core::record::Record;
+use gyoji_words::store as words;
+
+use crate::db::{Db, Done, Value, transaction};
+use crate::row::{self, Columns};
+use crate::store::{Shared, lock};
+use crate::{Entrant, GameRow, Kind, Location, Store, Trouble, compress};
+
+macro_rules! insert_game {
+    () => {
+        "insert into games (id, series, stage, round, pairing, nth, replay, game, players, \
+         places, points, why, loser, fault, system, plies, started_ms, moves, used_ns, most_ns, \
+         faults) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, \
+         $17, $18, $19, $20, $21) on conflict (id) do nothing returning number"
+    };
+}
+
+/// Puts a game and returns its number; nothing if there is one of that id.
+pub(crate) const INSERT_GAME: &str = insert_game!();
+/// Puts the record of the game with that number.
+pub(crate) const INSERT_RECORD: &str = "insert into records (number, zstd) values ($1, $2)";
+/// Both at once, where a statement that changes something can be part of another.
+pub(crate) const INSERT_BOTH: &str = concat!(
+    "with game as (",
+    insert_game!(),
+    ") insert into records (number, zstd) select number, $22 from game"
+);
+
+/// The games of a series behind the one at this place.
+const PAGE: &str = "select number, id, stage, round, pairing, nth, replay, game, players, places, \
+     points, why, loser, fault, system, plies, started_ms, moves, used_ns, most_ns, faults \
+     from games where series = $1 \
+     and (stage, round, pairing, nth, replay, number) > ($2, $3, $4, $5, $6, $7) \
+     order by stage, round, pairing, nth, replay, number limit 4096";
+
+/// The longest id, series or stage: they are in indices.
+pub(crate) const LONGEST: usize = 200;
+
+/// What came of looking for a game by the beginning of its id.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// There is none.
+    None,
+    /// The game.
+    One(Box<Record>),
+    /// There are so many.
+    Many(u64),
+}
+
+impl Store {
+    /// Stores a game that is over; its series or event is what its plan's place says. `versions`
+    /// are the hashes of the players' programs, by seat, as far as they are known.
+    ///
+    /// When this returns, the end of the program does not hurt the game any more, and within 50
+    /// milliseconds (what the disk takes comes on top) the loss of power does not either: see
+    /// [`Store::sync`]. False if a game of that id was there already; then nothing is changed.
+    pub fn put(&self, record: &Record, versions: &[String]) -> Result<bool, Trouble> {
+        let header = &record.header;
+        let Some(ended) = record.ended() else {
+            return Err(Trouble::new(Kind::Asked, words::no_end(&header.id)));
+        };
+        let place = header.place.as_ref();
+        let series = place.map_or("", |place| place.series.as_str());
+        let stage = place.map_or("", |place| place.stage.as_str());
+        for (what, text) in [("id", header.id.as_str()), ("series", series), ("stage", stage)] {
+            if text.len() > LONGEST {
+                return Err(Trouble::new(Kind::Asked, words::too_long(what, LONGEST)));
+            }
+        }
+        let packed =
+            self.shared.compress.pack(record).map_err(|error| {
+                Trouble::new(Kind::System, words::damaged_game(&header.id, error))
+            })?;
+        let mut columns = Columns::new(record, ended, packed);
+        columns.series = self.shared.series_number(series)?;
+        let mut players = Vec::with_capacity(header.players.len());
+        for (seat, player) in header.players.iter().enumerate() {
+            let version = versions.get(seat).cloned().unwrap_or_default();
+            let player = Entrant { name: player.name.clone(), text: player.text.clone(), version };
+            players.push(self.shared.player_number(&player, header.started_ms)?);
+        }
+        columns.players = row::list(&players);
+        self.put_columns(columns)
+    }
+
+    fn put_columns(&self, columns: Columns) -> Result<bool, Trouble> {
+        let shared = &*self.shared;
+        let columns = Arc::new(columns);
+        // What SQLite has committed is with the system and stays.
+        let ticket = match shared.location {
+            Location::Folder(_) => None,
+            Location::Postgres(_) => Some(shared.durable.begin(&columns)),
+        };
+        let put = shared.write(|db| db.insert_game(&columns.values(), &columns.packed));
+        match (&put, ticket) {
+            (Ok(_), _) => shared.durable.end(ticket),
+            (Err(_), Some(ticket)) => shared.durable.give_up(ticket),
+            (Err(_), None) => {}
+        }
+        put
+    }
+
+    /// Finds a game by the beginning of its id.
+    pub fn find(&self, beginning_of_id: &str) -> Result<Found, Trouble> {
+        let range = [Value::Text(beginning_of_id), Value::Text(&after(beginning_of_id))];
+        let mut ids = Vec::new();
+        let count = self.shared.read(|db| {
+            ids.clear();
+            let sql = "select id from games where id >= $1 and id < $2 order by id limit 2";
+            db.query(sql, &range, &mut |row| {
+                ids.push(row.text(0)?.to_owned());
+                Ok(())
+            })?;
+            let sql = "select count(*) from games where id >= $1 and id < $2";
+            match ids.len() {
+                2 => db.number(sql, &range),
+                _ => Ok(None),
+            }
+        })?;
+        match (ids.first(), count) {
+            (_, Some(count)) => Ok(Found::Many(count as u64)),
+            (Some(id), None) => {
+                Ok(self.record(id)?.map_or(Found::None, |record| Found::One(Box::new(record))))
+            }
+            (None, None) => Ok(Found::None),
+        }
+    }
+
+    /// The game with this id.
+    pub fn record(&self, id: &str) -> Result<Option<Record>, Trouble> {
+        let packed = self.shared.read(|db| {
+            let mut packed = None;
+            let sql = "select zstd from records \
+                       where number = (select number from games where id = $1)";
+            db.query(sql, &[Value::Text(id)], &mut |row| {
+                packed = Some(row.blob(0)?.to_vec());
+                Ok(())
+            })?;
+            Ok(packed)
+        })?;
+        let record = packed.map(|packed| compress::unpack(&packed)).transpose();
+        record.map_err(|problem| Trouble::new(Kind::Damaged, words::damaged_game(id, problem)))
+    }
+
+    /// Hands on the games of a series or of a run of an event ([`crate::EventRow::series`]), in
+    /// the order of their places: stage (by its letters), round, pairing, game, replay. Games that
+    /// belong to nothing are those of the series `""`.
+    ///
+    /// All that were put before this was called are there; memory stays flat.
+    pub fn results(&self, series: &str, each: &mut dyn FnMut(GameRow)) -> Result<(), Trouble> {
+        let Some(number) = self.shared.known_series(series)? else { return Ok(()) };
+        let mut stage = String::new();
+        let mut last = [i64::MIN; 5];
+        loop {
+            let page = self.shared.read(|db| {
+                let mut page = Vec::new();
+                let [a, b, c, d, e] = last.map(Value::Int);
+                let values = [Value::Int(number), Value::Text(&stage), a, b, c, d, e];
+                db.query(PAGE, &values, &mut |row| {
+                    page.push(row::read(row, series)?);
+                    Ok(())
+                })?;
+                Ok(page)
+            })?;
+            let Some(end) = page.last() else { return Ok(()) };
+            let place = end.row.place.clone().unwrap_or_default();
+            last = match end.row.place {
+                Some(_) => [place.round, place.pairing, place.game, place.replay, 0].map(i64::from),
+                None => [-1, 0, 0, 0, 0],
+            };
+            last[4] = end.number;
+            stage = place.stage;
+            for read in page {
+                let players = self.shared.players(&read.players)?;
+                each(GameRow { players, ..read.row });
+            }
+        }
+    }
+
+    /// How many games a series has.
+    pub fn count(&self, series: &str) -> Result<u64, Trouble> {
+        let Some(number) = self.shared.known_series(series)? else { return Ok(0) };
+        let sql = "select count(*) from games where series = $1";
+        let count = self.shared.read(|db| db.number(sql, &[Value::Int(number)]))?;
+        Ok(count.unwrap_or(0) as u64)
+    }
+
+    /// Whether the store has a game with this id.
+    pub fn has(&self, id: &str) -> Result<bool, Trouble> {
+        let sql = "select number from games where id = $1";
+        Ok(self.shared.read(|db| db.number(sql, &[Value::Text(id)]))?.is_some())
+    }
+}
+
+/// A text that comes right behind all that begin so: ids are of ASCII letters.
+fn after(beginning: &str) -> String {
+    format!("{beginning}\u{10ffff}")
+}
+
+impl Shared {
+    /// The number of a series, if there is one of that name.
+    pub(crate) fn known_series(&self, name: &str) -> Result<Option<i64>, Trouble> {
+        if let Some(&number) = lock(&self.series).get(name) {
+            return Ok(Some(number));
+        }
+        let number = self.read(|db| find_series(db, name))?;
+        if let Some(number) = number {
+            lock(&self.series).insert(name.to_owned(), number);
+        }
+        Ok(number)
+    }
+
+    /// The number of a series, which it gets if it has none.
+    pub(crate) fn series_number(&self, name: &str) -> Result<i64, Trouble> {
+        if let Some(number) = self.known_series(name)? {
+            return Ok(number);
+        }
+        let number = self.write(|db| {
+            transaction(db, |db| {
+                let sql = "insert into series (name) values ($1) on conflict (name) do nothing";
+                db.execute(sql, &[Value::Text(name)])?;
+                Ok(find_series(db, name)?.unwrap_or(0))
+            })
+        })?;
+        lock(&self.series).insert(name.to_owned(), number);
+        Ok(number)
+    }
+}
+
+fn find_series(db: &mut dyn Db, name: &str) -> Done<Option<i64>> {
+    db.number("select number from series where name = $1", &[Value::Text(name)])
+}
