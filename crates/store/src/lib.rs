@@ -12,6 +12,7 @@ mod db;
 mod durable;
 mod events;
 mod games;
+mod gaps;
 mod location;
 mod lock;
 mod open;

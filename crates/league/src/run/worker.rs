@@ -150,7 +150,7 @@ fn again(plan: &Plan, replays: u32) -> Plan {
     match &mut plan.place {
         _ if replays == 0 => {}
         Some(place) => {
-            place.replay = replays;
+            place.replay += replays;
             plan.id = id_of(place);
         }
         None => plan.id = random_id(),

@@ -73,3 +73,11 @@ create table locks (
     since_ms {int} not null,
     beat_ms {int} not null
 );
+create table gaps (
+    series {int} not null,
+    stage {text} not null,
+    round {int} not null,
+    pairing {int} not null,
+    nth {int} not null,
+    primary key (series, stage, round, pairing, nth)
+);

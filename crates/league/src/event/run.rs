@@ -1,0 +1,258 @@
+//! Holding an event: what its draw asks for is played, and every game is stored before anything
+//! depends on it. Whoever comes back later finds the event where it was.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use gyoji_core::record::{Header, Place, Plan, Player};
+use gyoji_core::{Game, Setup};
+use gyoji_referee::Watch;
+use gyoji_store::Store;
+
+use super::{Draw, Next, Score};
+use crate::{League, News, Openings, Played, Sink, Stop, Trouble, id_of};
+
+/// How often somebody who waits for a result looks whether to stop.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// An event that is held.
+#[derive(Debug)]
+pub struct Holding<'a, G: Game> {
+    /// Where its games are played.
+    pub league: League<'a, G>,
+    /// Where they are stored.
+    pub store: &'a Store,
+    /// Under which name.
+    pub series: &'a str,
+    /// Those who take part, and stand-ins, by the numbers that the draw knows them by.
+    pub players: &'a [Player],
+    /// Which version of them it is.
+    pub versions: &'a [String],
+    /// How games start.
+    pub setup: &'a Setup,
+    /// How they begin.
+    pub openings: &'a Openings,
+}
+
+/// What is stored of an event: results by their places.
+#[derive(Debug, Default)]
+pub struct Past {
+    /// What came of each game; none if it stays void.
+    results: HashMap<Place, Option<Score>>,
+    /// How often a game was void that has no result yet.
+    void: HashMap<Place, u32>,
+}
+
+impl Past {
+    /// Reads what is stored.
+    pub fn load(store: &Store, series: &str) -> Result<Past, Trouble> {
+        let mut past = Past::default();
+        store.results(series, &mut |row| {
+            let Some(place) = &row.place else { return };
+            let first = first_try(place);
+            match row.ended.counts() {
+                true => {
+                    past.results.insert(first, Some(Score::of(&row.ended)));
+                }
+                false => {
+                    let tries = past.void.entry(first).or_default();
+                    *tries = (*tries).max(place.replay + 1);
+                }
+            }
+        })?;
+        for place in store.gaps(series)? {
+            past.results.entry(place).or_insert(None);
+        }
+        Ok(past)
+    }
+
+    /// Tells a draw everything that is known, as far as it asks for it. Returns the first game
+    /// that has yet to be played, or why there is none now.
+    pub fn advance(&mut self, draw: &mut Draw) -> Next {
+        loop {
+            match draw.next() {
+                Next::Play(slot) => match self.results.remove(&slot.place) {
+                    Some(result) => draw.add(&slot.place, result),
+                    None => return Next::Play(slot),
+                },
+                other => return other,
+            }
+        }
+    }
+}
+
+/// The place of a game when it was played for the first time.
+fn first_try(place: &Place) -> Place {
+    Place { replay: 0, ..place.clone() }
+}
+
+impl<G: Game> Holding<'_, G> {
+    /// Plays on from `past` until the event is over or somebody wants to stop. The draw that comes
+    /// back knows all results.
+    pub fn run(
+        &self,
+        draw: Draw,
+        past: Past,
+        stop: &Stop,
+        audience: &dyn Sink,
+    ) -> (Draw, Result<(), Trouble>) {
+        let table = Table {
+            state: Mutex::new(State { draw, past, open: HashSet::new(), trouble: None }),
+            changed: Condvar::new(),
+        };
+        let keeper = Keeper { holding: self, table: &table, stop, audience };
+        let played = self.league.run(Plans { holding: self, table: &table, stop }, stop, &keeper);
+        let state = table.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (state.draw, state.trouble.map_or(played, Err))
+    }
+
+    /// The plan of a game that was void so many times.
+    fn plan(&self, slot: &crate::Slot, void: u32) -> Plan {
+        let mut plan = slot.plan::<G>(self.players, self.setup);
+        if let Some(place) = &mut plan.place {
+            place.series = self.series.to_owned();
+            place.replay = void;
+            plan.id = id_of(place);
+        }
+        self.openings.begin::<G>(plan, self.setup)
+    }
+
+    fn put(&self, played: &Played) -> Result<(), Trouble> {
+        let version = |player: &Player| {
+            let number = self.players.iter().position(|known| known.name == player.name);
+            number.and_then(|number| self.versions.get(number)).cloned().unwrap_or_default()
+        };
+        let versions: Vec<String> = played.plan().players.iter().map(version).collect();
+        self.store.put(self.series, &played.record, &versions)?;
+        Ok(())
+    }
+}
+
+/// Where results become the next games.
+struct Table {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    draw: Draw,
+    past: Past,
+    /// The games that are being played.
+    open: HashSet<Place>,
+    /// What stands in the way of storing games.
+    trouble: Option<Trouble>,
+}
+
+impl Table {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The plans of the games to come, as results make them known.
+struct Plans<'a, G: Game> {
+    holding: &'a Holding<'a, G>,
+    table: &'a Table,
+    stop: &'a Stop,
+}
+
+impl<G: Game> Iterator for Plans<'_, G> {
+    type Item = Plan;
+
+    fn next(&mut self) -> Option<Plan> {
+        let mut state = self.table.lock();
+        loop {
+            if self.stop.is_asked() || state.trouble.is_some() {
+                return None;
+            }
+            let State { draw, past, open, .. } = &mut *state;
+            match past.advance(draw) {
+                Next::Play(slot) => {
+                    let void = past.void.remove(&slot.place).unwrap_or(0);
+                    open.insert(slot.place.clone());
+                    return Some(self.holding.plan(&slot, void));
+                }
+                Next::Over => return None,
+                Next::Wait => {
+                    let waited = self.table.changed.wait_timeout(state, GLANCE);
+                    state = waited.unwrap_or_else(PoisonError::into_inner).0;
+                }
+            }
+        }
+    }
+}
+
+/// Stores what happens, then lets the draw know, then whoever listens.
+struct Keeper<'a, G: Game> {
+    holding: &'a Holding<'a, G>,
+    table: &'a Table,
+    stop: &'a Stop,
+    audience: &'a dyn Sink,
+}
+
+impl<G: Game> Keeper<'_, G> {
+    /// A game has its result, or stays void: that is stored already, or is now.
+    fn settle(&self, place: &Place, result: Option<Score>) -> Result<(), Trouble> {
+        if result.is_none() {
+            self.holding.store.give_up(self.holding.series, place)?;
+        }
+        let mut state = self.table.lock();
+        if state.open.remove(place) {
+            state.draw.add(place, result);
+            self.table.changed.notify_all();
+        }
+        Ok(())
+    }
+
+    fn keep(&self, news: &News) -> Result<(), Trouble> {
+        let (played, again) = match news {
+            News::Played(played) => (played, false),
+            News::Void(played, again) => (played, *again),
+            _ => return Ok(()),
+        };
+        self.holding.put(played)?;
+        match &played.plan().place {
+            Some(place) if !again && !self.stop.is_asked() || played.ended.counts() => {
+                let score = played.ended.counts().then(|| Score::of(&played.ended));
+                self.settle(&self.slot_place(place), score)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The place as the draw knows it.
+    fn slot_place(&self, place: &Place) -> Place {
+        first_try(place)
+    }
+}
+
+impl<G: Game> Sink for Keeper<'_, G> {
+    fn tell(&self, news: News) -> ControlFlow<()> {
+        if let Err(trouble) = self.keep(&news) {
+            let mut state = self.table.lock();
+            state.trouble.get_or_insert(trouble);
+            self.table.changed.notify_all();
+            return ControlFlow::Break(());
+        }
+        self.audience.tell(news)
+    }
+
+    /// A game that nothing came of, by a mistake of ours, must not keep the others waiting.
+    fn over(&self, plan: &Plan) {
+        let Some(place) = plan.place.as_ref().map(first_try) else { return };
+        let is_open = self.table.lock().open.contains(&place);
+        if is_open && !self.stop.is_asked() && self.table.lock().trouble.is_none() {
+            let settled = self.settle(&place, None);
+            if let Err(trouble) = settled {
+                self.table.lock().trouble.get_or_insert(trouble);
+            }
+        }
+        self.audience.over(plan);
+    }
+
+    fn watch<'a>(&'a self, header: &'a Header) -> Option<Box<dyn Watch + 'a>> {
+        self.audience.watch(header)
+    }
+}
