@@ -46,7 +46,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "serde",
             "serde_json",
             "sha2",
+            "shlex",
             "tempfile",
+            "toml",
+            "unicode-width",
         ],
     ),
 ];
