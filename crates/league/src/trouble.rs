@@ -25,6 +25,8 @@ pub enum Trouble {
     Io(PathBuf, std::io::Error),
     /// Anything else that the system refuses.
     System(Text),
+    /// Something is wrong with where games are stored.
+    Store(gyoji_store::Trouble),
 }
 
 impl Trouble {
@@ -36,5 +38,11 @@ impl Trouble {
 impl From<BadText> for Trouble {
     fn from(bad: BadText) -> Trouble {
         Trouble::Plan(bad)
+    }
+}
+
+impl From<gyoji_store::Trouble> for Trouble {
+    fn from(trouble: gyoji_store::Trouble) -> Trouble {
+        Trouble::Store(trouble)
     }
 }

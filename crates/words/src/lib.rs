@@ -146,6 +146,7 @@ macro_rules! messages {
 
 pub mod bench;
 pub mod cli;
+pub mod events;
 pub mod faults;
 pub mod human;
 pub mod input;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use gyoji_core::record::{Header, Place, Plan, Player};
 use gyoji_core::{Game, Setup};
 use gyoji_referee::Watch;
-use gyoji_store::Store;
+use gyoji_store::{GameRow, Store};
 
 use super::{Draw, Next, Score};
 use crate::{League, News, Openings, Played, Sink, Stop, Trouble, id_of};
@@ -18,14 +18,12 @@ use crate::{League, News, Openings, Played, Sink, Stop, Trouble, id_of};
 const GLANCE: Duration = Duration::from_millis(100);
 
 /// An event that is held.
-#[derive(Debug)]
+#[allow(missing_debug_implementations, reason = "a store has nothing to show")]
 pub struct Holding<'a, G: Game> {
     /// Where its games are played.
     pub league: League<'a, G>,
     /// Where they are stored.
     pub store: &'a Store,
-    /// Under which name.
-    pub series: &'a str,
     /// Those who take part, and stand-ins, by the numbers that the draw knows them by.
     pub players: &'a [Player],
     /// Which version of them it is.
@@ -36,30 +34,32 @@ pub struct Holding<'a, G: Game> {
     pub openings: &'a Openings,
 }
 
-/// What is stored of an event: results by their places.
+/// What is stored of an event.
 #[derive(Debug, Default)]
 pub struct Past {
     /// What came of each game; none if it stays void.
     results: HashMap<Place, Option<Score>>,
-    /// How often a game was void that has no result yet.
+    /// How often each game was void.
     void: HashMap<Place, u32>,
 }
 
 impl Past {
-    /// Reads what is stored.
-    pub fn load(store: &Store, series: &str) -> Result<Past, Trouble> {
+    /// Reads what is stored, and shows every game to `look`.
+    pub fn load(
+        store: &Store,
+        series: &str,
+        look: &mut dyn FnMut(&GameRow),
+    ) -> Result<Past, Trouble> {
         let mut past = Past::default();
         store.results(series, &mut |row| {
+            look(&row);
             let Some(place) = &row.place else { return };
             let first = first_try(place);
-            match row.ended.counts() {
-                true => {
-                    past.results.insert(first, Some(Score::of(&row.ended)));
-                }
-                false => {
-                    let tries = past.void.entry(first).or_default();
-                    *tries = (*tries).max(place.replay + 1);
-                }
+            if row.ended.counts() {
+                past.results.insert(first, Some(Score::from(&row.ended)));
+            } else {
+                let tries = past.void.entry(first).or_default();
+                *tries = (*tries).max(place.replay + 1);
             }
         })?;
         for place in store.gaps(series)? {
@@ -68,17 +68,10 @@ impl Past {
         Ok(past)
     }
 
-    /// Tells a draw everything that is known, as far as it asks for it. Returns the first game
-    /// that has yet to be played, or why there is none now.
-    pub fn advance(&mut self, draw: &mut Draw) -> Next {
-        loop {
-            match draw.next() {
-                Next::Play(slot) => match self.results.remove(&slot.place) {
-                    Some(result) => draw.add(&slot.place, result),
-                    None => return Next::Play(slot),
-                },
-                other => return other,
-            }
+    /// Lets a draw know all results.
+    pub fn tell(&mut self, draw: &mut Draw) {
+        for (place, result) in self.results.drain() {
+            draw.add(&place, result);
         }
     }
 }
@@ -93,13 +86,14 @@ impl<G: Game> Holding<'_, G> {
     /// back knows all results.
     pub fn run(
         &self,
-        draw: Draw,
-        past: Past,
+        mut draw: Draw,
+        mut past: Past,
         stop: &Stop,
         audience: &dyn Sink,
     ) -> (Draw, Result<(), Trouble>) {
+        past.tell(&mut draw);
         let table = Table {
-            state: Mutex::new(State { draw, past, open: HashSet::new(), trouble: None }),
+            state: Mutex::new(State { draw, void: past.void, open: HashSet::new(), trouble: None }),
             changed: Condvar::new(),
         };
         let keeper = Keeper { holding: self, table: &table, stop, audience };
@@ -112,7 +106,6 @@ impl<G: Game> Holding<'_, G> {
     fn plan(&self, slot: &crate::Slot, void: u32) -> Plan {
         let mut plan = slot.plan::<G>(self.players, self.setup);
         if let Some(place) = &mut plan.place {
-            place.series = self.series.to_owned();
             place.replay = void;
             plan.id = id_of(place);
         }
@@ -125,7 +118,7 @@ impl<G: Game> Holding<'_, G> {
             number.and_then(|number| self.versions.get(number)).cloned().unwrap_or_default()
         };
         let versions: Vec<String> = played.plan().players.iter().map(version).collect();
-        self.store.put(self.series, &played.record, &versions)?;
+        self.store.put(&played.record, &versions)?;
         Ok(())
     }
 }
@@ -138,7 +131,8 @@ struct Table {
 
 struct State {
     draw: Draw,
-    past: Past,
+    /// How often each game was void before.
+    void: HashMap<Place, u32>,
     /// The games that are being played.
     open: HashSet<Place>,
     /// What stands in the way of storing games.
@@ -167,10 +161,10 @@ impl<G: Game> Iterator for Plans<'_, G> {
             if self.stop.is_asked() || state.trouble.is_some() {
                 return None;
             }
-            let State { draw, past, open, .. } = &mut *state;
-            match past.advance(draw) {
+            let State { draw, void, open, .. } = &mut *state;
+            match draw.next() {
                 Next::Play(slot) => {
-                    let void = past.void.remove(&slot.place).unwrap_or(0);
+                    let void = void.remove(&slot.place).unwrap_or(0);
                     open.insert(slot.place.clone());
                     return Some(self.holding.plan(&slot, void));
                 }
@@ -196,7 +190,7 @@ impl<G: Game> Keeper<'_, G> {
     /// A game has its result, or stays void: that is stored already, or is now.
     fn settle(&self, place: &Place, result: Option<Score>) -> Result<(), Trouble> {
         if result.is_none() {
-            self.holding.store.give_up(self.holding.series, place)?;
+            self.holding.store.give_up(place)?;
         }
         let mut state = self.table.lock();
         if state.open.remove(place) {
@@ -215,16 +209,11 @@ impl<G: Game> Keeper<'_, G> {
         self.holding.put(played)?;
         match &played.plan().place {
             Some(place) if !again && !self.stop.is_asked() || played.ended.counts() => {
-                let score = played.ended.counts().then(|| Score::of(&played.ended));
-                self.settle(&self.slot_place(place), score)
+                let score = played.ended.counts().then(|| Score::from(&played.ended));
+                self.settle(&first_try(place), score)
             }
             _ => Ok(()),
         }
-    }
-
-    /// The place as the draw knows it.
-    fn slot_place(&self, place: &Place) -> Place {
-        first_try(place)
     }
 }
 
