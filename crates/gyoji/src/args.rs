@@ -6,6 +6,7 @@
     reason = "these comments are the help that the commands print"
 )]
 
+pub mod league;
 pub mod othello;
 pub mod renju;
 
@@ -39,6 +40,8 @@ pub enum Command {
     Judge(Judge),
     /// Let players play a series of games and count the score
     Match(Match),
+    /// Hold events: leagues, cups, contests; they are stored and can be resumed
+    League(league::League),
     /// Play against a bot or a program in the terminal
     Play(Play),
     /// Show a recorded game, or put a program into it

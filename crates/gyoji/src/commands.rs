@@ -4,6 +4,7 @@ mod bot;
 mod files;
 mod games;
 mod judge;
+mod league;
 mod loss;
 mod man;
 mod matches;
@@ -32,6 +33,7 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
     match command {
         Command::Judge(args) => judge::run(&args, lang),
         Command::Match(args) => matches::run(&args, lang),
+        Command::League(args) => league::run(&args, lang),
         Command::Play(args) => play::run(&args, lang),
         Command::Replay(args) => replay::run(&args, lang),
         Command::OthelloServer(args) => othello_server::run(&args, lang),

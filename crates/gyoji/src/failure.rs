@@ -94,7 +94,20 @@ impl From<Trouble> for Failure {
             Trouble::File { path, line, problem } => Failure::bad_file(&path, line, &problem),
             Trouble::Io(path, error) => Failure::io(&path, &error),
             Trouble::System(text) => Failure { code: FAILED, text },
+            Trouble::Store(trouble) => trouble.into(),
         }
+    }
+}
+
+impl From<gyoji_store::Trouble> for Failure {
+    fn from(trouble: gyoji_store::Trouble) -> Failure {
+        use gyoji_store::Kind;
+        let code = match trouble.kind {
+            Kind::Asked | Kind::Missing => USAGE,
+            Kind::NotAStore | Kind::Newer | Kind::Damaged => BAD_FILE,
+            _ => FAILED,
+        };
+        Failure { code, text: trouble.text }
     }
 }
 

@@ -97,7 +97,8 @@ impl Stage {
         Box::new(|header| Box::new(self.watch(header)))
     }
 
-    fn draw(&self, lines: &[String]) {
+    /// Shows these lines instead of the last ones.
+    pub fn draw(&self, lines: &[String]) {
         if !self.is_terminal {
             return write(&format!("{}\n\n", lines.join("\n")));
         }

@@ -56,7 +56,6 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "gyoji-core",
             "gyoji-referee",
             "gyoji-store",
-            "gyoji-store",
             "gyoji-words",
             "libm",
             "serde",
@@ -66,6 +65,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "tempfile",
             "toml",
             "unicode-width",
+            "zip",
         ],
     ),
 ];

@@ -127,6 +127,9 @@ pub trait Sink: Sync {
     /// Something happened. Whether more games shall begin.
     fn tell(&self, news: News) -> ControlFlow<()>;
 
+    /// A plan was taken up.
+    fn begun(&self, _plan: &Plan) {}
+
     /// A plan is done with, however it went: it counts, it stays void, or it was broken off. It is
     /// told last, once for each plan that was begun.
     fn over(&self, _plan: &Plan) {}

@@ -33,6 +33,14 @@ impl Location {
             folder("XDG_DATA_HOME").or_else(|| Some(folder("HOME")?.join(".local/share")))?;
         Some(Location::Folder(data.join("gyoji")))
     }
+
+    /// Whether a store was made there already, as far as that is known without asking a server.
+    pub fn is_there(&self) -> bool {
+        match self {
+            Location::Folder(folder) => folder.join(crate::db::sqlite::FILE).exists(),
+            Location::Postgres(_) => true,
+        }
+    }
 }
 
 impl FromStr for Location {

@@ -150,6 +150,7 @@ pub mod events;
 pub mod faults;
 pub mod human;
 pub mod input;
+pub mod league;
 pub mod players;
 pub mod records;
 pub mod replay;

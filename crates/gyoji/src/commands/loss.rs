@@ -27,6 +27,11 @@ impl Kept {
         }
     }
 
+    /// A record that a store has already.
+    pub fn stored(record: &Record) -> Kept {
+        Kept { name: record.header.short_id().to_owned(), is_kept: true }
+    }
+
     fn context(&self) -> Context {
         let time_zone = jiff::tz::TimeZone::system();
         Context { record_name: self.name.clone(), time_zone, moves_before: 0 }

@@ -201,6 +201,17 @@ impl Draw {
         }
     }
 
+    /// Whether nothing is left to play.
+    pub fn is_over(&self) -> bool {
+        let is_last = self.stages.len() == self.plans.len();
+        is_last && self.stages.last().is_none_or(|stage| stage.is_over())
+    }
+
+    /// How many results are known of games that were never asked for.
+    pub fn unasked(&self) -> usize {
+        self.early.len()
+    }
+
     /// How many games are known to be left, those that run among them, and whether that is all.
     pub fn remaining(&self) -> (u64, bool) {
         let (left, exact) = self.stages.last().map_or((0, true), |stage| stage.left());

@@ -101,9 +101,7 @@ impl Entry {
 }
 
 fn add_files(dir: &Path, hash: &mut Sha256) -> Result<(), Text> {
-    let mut files = Vec::new();
-    list(dir, Path::new(""), &mut files)?;
-    files.sort();
+    let files = files(dir)?;
     let mut bytes = 0;
     let mut buffer = vec![0; 1 << 16];
     for name in &files {
@@ -134,6 +132,14 @@ fn add_files(dir: &Path, hash: &mut Sha256) -> Result<(), Text> {
         hash.update(length.to_le_bytes());
     }
     Ok(())
+}
+
+/// All files that are part of a program, as paths from its folder, in order.
+pub(super) fn files(dir: &Path) -> Result<Vec<PathBuf>, Text> {
+    let mut files = Vec::new();
+    list(dir, Path::new(""), &mut files)?;
+    files.sort();
+    Ok(files)
 }
 
 /// All files below a folder, as paths from it. Links to folders are not followed.

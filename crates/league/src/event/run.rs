@@ -228,6 +228,10 @@ impl<G: Game> Sink for Keeper<'_, G> {
         self.audience.tell(news)
     }
 
+    fn begun(&self, plan: &Plan) {
+        self.audience.begun(plan);
+    }
+
     /// A game that nothing came of, by a mistake of ours, must not keep the others waiting.
     fn over(&self, plan: &Plan) {
         let Some(place) = plan.place.as_ref().map(first_try) else { return };

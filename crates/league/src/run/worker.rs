@@ -20,6 +20,7 @@ const MOST_CHAIRS: usize = 16;
 pub(super) fn work<G: Game, P: Iterator<Item = Plan>>(league: &League<'_, G>, desk: &Desk<'_, P>) {
     let mut worker = Worker { league, desk, chairs: Vec::new() };
     while let Some(plan) = desk.next() {
+        desk.sink.begun(&plan);
         if let Err(trouble) = worker.play(&plan) {
             desk.give_up(trouble);
         }

@@ -87,6 +87,11 @@ impl Results {
         Results { players, games: BTreeMap::new() }
     }
 
+    /// There are so many players, if not more.
+    pub fn make_room(&mut self, players: usize) {
+        self.players = self.players.max(players);
+    }
+
     /// Adds a game of these players, by seat, who took these places.
     pub fn add(&mut self, seated: &[usize], places: &[u8]) {
         self.add_many(seated, places, 1);

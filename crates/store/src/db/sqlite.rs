@@ -12,7 +12,7 @@ use crate::games::{INSERT_GAME, INSERT_RECORD};
 use crate::{Kind, Trouble};
 
 /// The name of the file in the folder.
-const FILE: &str = "gyoji.db";
+pub(crate) const FILE: &str = "gyoji.db";
 /// How long somebody else may hold the file.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How many statements stay prepared.

