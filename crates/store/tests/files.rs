@@ -110,7 +110,7 @@ fn a_damaged_game_is_said_to_be_so() {
         Connection::open(&file).unwrap().execute(&sql, []).unwrap();
         assert_eq!(store.record(&record.header.id).unwrap_err().kind, Kind::Damaged);
     }
-    let sql = "update games set places = 'first'";
+    let sql = "update games set seats = 'first'";
     Connection::open(&file).unwrap().execute(sql, []).unwrap();
     assert_eq!(store.results("cup", &mut |_| {}).unwrap_err().kind, Kind::Damaged);
 }

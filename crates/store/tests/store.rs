@@ -5,8 +5,8 @@ mod common;
 use std::str::FromStr;
 
 use common::{game, place, versions};
-use gyoji_core::Seat;
-use gyoji_core::record::{FaultKind, Then};
+use gyoji_core::record::{Ended, Event, FaultKind, Then};
+use gyoji_core::{Outcome, Seat};
 use gyoji_store::{Entrant, FaultCount, Found, Kind, Location, NewEvent, SeatTime, Store};
 use gyoji_testkit::postgres::Server;
 
@@ -132,6 +132,25 @@ checks! {
         let found: Vec<_> = rows(&store, "cup").into_iter().filter_map(|row| row.place).collect();
         assert_eq!(found, places);
         assert_eq!(rows(&store, "none").len(), 0);
+    }
+
+    fn every_way_to_end_comes_back(location) {
+        let store = Store::open(location).unwrap();
+        let endings = [
+            Ended::lost(Seat(1), 2, Ended::FAULT, Some(FaultKind::Time)),
+            Ended::lost(Seat(0), 2, Ended::RESIGNED, None),
+            Ended::aborted(2),
+            Ended::void(2, "no more room, 12 files - \n and \"quotes\""),
+            Ended { points: vec![-64, 64], ..Ended::by_rules(&Outcome::draw(2, "full")) },
+        ];
+        for (n, ended) in (1..).zip(&endings) {
+            let mut record = game(place("cup", 1, 1, n));
+            record.events.pop();
+            record.events.push(Event::Ended(ended.clone()));
+            store.put(&record, &[]).unwrap();
+        }
+        let found: Vec<Ended> = rows(&store, "cup").into_iter().map(|row| row.ended).collect();
+        assert_eq!(found, endings);
     }
 
     fn games_that_belong_to_nothing_are_kept_too(location) {
