@@ -18,7 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("crates/words", &["serde"]),
     ("crates/core", &["gyoji-words", "serde", "serde_json", "strsim"]),
     ("crates/search", &["fastrand", "gyoji-core"]),
-    ("crates/testkit", &["fastrand", "gyoji-core", "gyoji-referee", "serde_json"]),
+    ("crates/testkit", &["fastrand", "gyoji-core", "gyoji-referee", "serde_json", "tempfile"]),
     ("crates/nn", &["fastrand", "gyoji-words", "serde_json"]),
     (
         "crates/referee",

@@ -12,10 +12,9 @@ use crate::{Entrant, GameRow, Kind, Location, Store, Trouble, compress};
 
 macro_rules! insert_game {
     () => {
-        "insert into games (id, series, stage, round, pairing, nth, replay, game, players, \
-         places, points, why, loser, fault, system, plies, started_ms, moves, used_ns, most_ns, \
-         faults) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, \
-         $17, $18, $19, $20, $21) on conflict (id) do nothing returning number"
+        "insert into games (id, series, stage, round, pairing, nth, replay, game, seats, why, \
+         ending, plies, started_ms, faults) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, \
+         $12, $13, $14) on conflict (id) do nothing returning number"
     };
 }
 
@@ -27,15 +26,14 @@ pub(crate) const INSERT_RECORD: &str = "insert into records (number, zstd) value
 pub(crate) const INSERT_BOTH: &str = concat!(
     "with game as (",
     insert_game!(),
-    ") insert into records (number, zstd) select number, $22 from game"
+    ") insert into records (number, zstd) select number, $15 from game"
 );
 
 /// The games of a series behind the one at this place.
-const PAGE: &str = "select number, id, stage, round, pairing, nth, replay, game, players, places, \
-     points, why, loser, fault, system, plies, started_ms, moves, used_ns, most_ns, faults \
-     from games where series = $1 \
+const PAGE: &str = "select number, id, stage, round, pairing, nth, replay, game, seats, why, \
+     ending, plies, started_ms, faults from games where series = $1 \
      and (stage, round, pairing, nth, replay, number) > ($2, $3, $4, $5, $6, $7) \
-     order by stage, round, pairing, nth, replay, number limit 4096";
+     order by stage, round, pairing, nth, replay, number limit 512";
 
 /// The longest id, series or stage: they are in indices.
 pub(crate) const LONGEST: usize = 200;
@@ -83,7 +81,7 @@ impl Store {
             let player = Entrant { name: player.name.clone(), text: player.text.clone(), version };
             players.push(self.shared.player_number(&player, header.started_ms)?);
         }
-        columns.players = row::list(&players);
+        columns.seat(&players);
         self.put_columns(columns)
     }
 
@@ -174,8 +172,9 @@ impl Store {
             };
             last[4] = end.number;
             stage = place.stage;
-            for read in page {
-                let players = self.shared.players(&read.players)?;
+            let numbers = page.iter().map(|read| read.players.as_slice());
+            let players = self.shared.players(numbers)?;
+            for (read, players) in page.into_iter().zip(players) {
                 each(GameRow { players, ..read.row });
             }
         }

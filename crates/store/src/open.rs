@@ -73,3 +73,59 @@ fn open_database(location: &Location, url: &str, steps: &[&str]) -> Done<Box<dyn
     schema::migrate(&mut db, &location.to_string(), steps, &mut |_| Ok(()))?;
     Ok(Box::new(db))
 }
+
+#[cfg(test)]
+mod tests {
+    use gyoji_testkit::postgres::Server;
+
+    use super::*;
+    use crate::{Store, schema::STEPS};
+
+    /// What a next version might bring.
+    const NEXT: &str = "create table seats (game {int} not null primary key, light {text} not null); \
+                        insert into seats (game, light) select 1, 'on' from meta where name = 'version'";
+
+    fn version(location: &Location) -> usize {
+        schema::version(&mut *connect(location).unwrap()).unwrap()
+    }
+
+    fn check(location: &Location) {
+        assert!(STEPS.len() == 1, "with a second version, begin with the step to it");
+        drop(Store::open(location).unwrap());
+        assert_eq!(version(location), 1);
+        let steps = [STEPS[0], NEXT];
+        drop(Store::open_at(location, &steps).unwrap());
+        assert_eq!(version(location), 2);
+        let mut db = connect(location).unwrap();
+        assert_eq!(db.number("select game from seats", &[]).unwrap(), Some(1));
+        // Once is enough.
+        drop(Store::open_at(location, &steps).unwrap());
+        let trouble = Store::open(location).err().expect("it is too new");
+        assert_eq!(trouble.kind, Kind::Newer);
+        // A step that does not work changes nothing.
+        let bad = [steps[0], steps[1], "create table half ({key}); create table half ({key})"];
+        assert!(Store::open_at(location, &bad).is_err());
+        assert_eq!(version(location), 2);
+        assert!(!db.has_table("half").unwrap());
+    }
+
+    #[test]
+    fn an_older_store_is_brought_to_this_version_after_a_copy_was_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let location = Location::Folder(folder.path().join("store"));
+        check(&location);
+        let copied = folder.path().join("copied");
+        std::fs::create_dir(&copied).unwrap();
+        let copy = folder.path().join("store/gyoji.db.before-v2");
+        std::fs::copy(copy, copied.join("gyoji.db")).unwrap();
+        let copied = Location::Folder(copied);
+        assert_eq!(version(&copied), 1);
+        Store::open(&copied).unwrap();
+    }
+
+    #[test]
+    fn an_older_database_is_brought_to_this_version() {
+        let server = Server::start();
+        check(&Location::Postgres(server.database("games")));
+    }
+}

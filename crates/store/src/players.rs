@@ -83,12 +83,17 @@ impl Shared {
         Ok(number)
     }
 
-    /// The players with these numbers.
-    pub(crate) fn players(&self, numbers: &[i64]) -> Result<Vec<Arc<Entrant>>, Trouble> {
-        let known = |number: &i64| lock(&self.players.players).get(number).cloned();
-        if let Some(players) = numbers.iter().map(known).collect() {
+    /// The players with these numbers, for each of several games.
+    pub(crate) fn players<'a>(
+        &self,
+        games: impl Iterator<Item = &'a [i64]> + Clone,
+    ) -> Result<Vec<Vec<Arc<Entrant>>>, Trouble> {
+        let known = lock(&self.players.players);
+        let find = |numbers: &[i64]| numbers.iter().map(|n| known.get(n).cloned()).collect();
+        if let Some(players) = games.clone().map(find).collect() {
             return Ok(players);
         }
+        drop(known);
         self.read(|db| {
             let sql = "select number, name, text, version from players";
             db.query(sql, &[], &mut |row| {
@@ -103,7 +108,9 @@ impl Shared {
             })
         })?;
         // A number that nobody has means a damaged store; the game is shown all the same.
-        Ok(numbers.iter().map(|number| known(number).unwrap_or_default()).collect())
+        let known = lock(&self.players.players);
+        let find = |n: &i64| known.get(n).cloned().unwrap_or_default();
+        Ok(games.map(|numbers| numbers.iter().map(find).collect()).collect())
     }
 }
 

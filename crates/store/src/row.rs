@@ -1,8 +1,7 @@
 //! A game as a row of the table: what standings, cross-tables, timing and faults are made of,
 //! without reading its record.
 
-use std::fmt::{Display, Write};
-use std::str::FromStr;
+use std::fmt::Write;
 use std::sync::Arc;
 
 use gyoji_core::Seat;
@@ -69,19 +68,16 @@ pub(crate) struct Columns {
     /// Round, pairing, game, replay. A game that belongs to nothing has round -1.
     place: [i64; 4],
     game: String,
-    pub(crate) players: String,
-    places: String,
-    points: String,
+    /// For each seat: player, place, points, moves, time for all of them, time for the longest.
+    seats: String,
     why: String,
-    loser: i64,
-    fault: String,
-    system: String,
+    /// Loser, fault, and what the system said; empty where there is nothing of it.
+    ending: String,
     plies: i64,
     started_ms: i64,
-    moves: String,
-    used: String,
-    most: String,
     faults: String,
+    /// What `seats` is made of, once the players have their numbers.
+    scores: Vec<(u8, i32, SeatTime)>,
     pub(crate) packed: Vec<u8>,
 }
 
@@ -126,31 +122,37 @@ impl Columns {
         let faults = faults.iter().map(|fault| {
             format!("{} {} {} {}", fault.seat, name(fault.kind), name(fault.then), fault.count)
         });
+        let results = ended.places.iter().copied().zip(ended.points.iter().copied());
+        let scores = results.zip(times).map(|((place, points), time)| (place, points, time));
         Columns {
             id: header.id.clone(),
             series: 0,
             stage: place.map(|place| place.stage.clone()).unwrap_or_default(),
             place: numbers.map_or([-1, 0, 0, 0], |numbers| numbers.map(i64::from)),
             game: header.game.clone(),
-            players: String::new(),
-            places: list(&ended.places),
-            points: list(&ended.points),
+            seats: String::new(),
             why: ended.why.clone(),
-            loser: ended.loser.map_or(-1, |seat| i64::from(seat.0)),
-            fault: ended.fault.map(name).unwrap_or_default(),
-            system: ended.system.clone(),
+            ending: ending(ended),
             plies,
             started_ms: i64::try_from(header.started_ms).unwrap_or(i64::MAX),
-            moves: list(times.iter().map(|time| time.moves)),
-            used: list(times.iter().map(|time| time.used_ns)),
-            most: list(times.iter().map(|time| time.most_ns)),
             faults: faults.collect::<Vec<_>>().join(","),
+            scores: scores.collect(),
             packed,
         }
     }
 
+    /// Says who sat there, by their numbers in the store.
+    pub(crate) fn seat(&mut self, players: &[i64]) {
+        for (player, (place, points, time)) in players.iter().zip(&self.scores) {
+            let SeatTime { moves, used_ns, most_ns } = time;
+            let comma = if self.seats.is_empty() { "" } else { "," };
+            let seats = &mut self.seats;
+            let _ = write!(seats, "{comma}{player} {place} {points} {moves} {used_ns} {most_ns}");
+        }
+    }
+
     /// The values of `INSERT_GAME`, in its order.
-    pub(crate) fn values(&self) -> [Value<'_>; 21] {
+    pub(crate) fn values(&self) -> [Value<'_>; 14] {
         let [round, pairing, nth, replay] = self.place.map(Value::Int);
         [
             Value::Text(&self.id),
@@ -161,36 +163,24 @@ impl Columns {
             nth,
             replay,
             Value::Text(&self.game),
-            Value::Text(&self.players),
-            Value::Text(&self.places),
-            Value::Text(&self.points),
+            Value::Text(&self.seats),
             Value::Text(&self.why),
-            Value::Int(self.loser),
-            Value::Text(&self.fault),
-            Value::Text(&self.system),
+            Value::Text(&self.ending),
             Value::Int(self.plies),
             Value::Int(self.started_ms),
-            Value::Text(&self.moves),
-            Value::Text(&self.used),
-            Value::Text(&self.most),
             Value::Text(&self.faults),
         ]
     }
 }
 
-/// Numbers in a text: `34 30`.
-pub(crate) fn list<T: Display>(numbers: impl IntoIterator<Item = T>) -> String {
-    let mut text = String::new();
-    for number in numbers {
-        let gap = if text.is_empty() { "" } else { " " };
-        let _ = write!(text, "{gap}{number}");
+fn ending(ended: &Ended) -> String {
+    let Ended { loser, fault, system, .. } = ended;
+    if loser.is_none() && fault.is_none() && system.is_empty() {
+        return String::new();
     }
-    text
-}
-
-/// Numbers from a text.
-fn numbers<T: FromStr>(text: &str) -> Option<Vec<T>> {
-    text.split_ascii_whitespace().map(|number| number.parse().ok()).collect()
+    let loser = loser.map_or("-".to_owned(), |seat| seat.to_string());
+    let fault = fault.map_or("-".to_owned(), name);
+    format!("{loser} {fault} {system}")
 }
 
 /// What a fault, or what comes of it, is called in records.
@@ -210,84 +200,83 @@ pub(crate) struct Read {
     pub(crate) row: GameRow,
 }
 
-/// Reads a row of `number, id, stage, round, pairing, nth, replay, game, players, …`, the columns
-/// of `INSERT_GAME` with the number in front and without the series.
+/// Reads a row of `number`, then the columns of `INSERT_GAME` without the series.
 pub(crate) fn read(row: &dyn Row, series: &str) -> Done<Read> {
     let id = row.text(1)?;
-    let parts = || -> Done<Option<Read>> {
-        let round = row.int(3)?;
-        let part = |column| row.int(column).map(|number| u32::try_from(number).unwrap_or(0));
-        let place = match round {
-            -1 => None,
-            _ => Some(Place {
-                series: series.to_owned(),
-                stage: row.text(2)?.to_owned(),
-                round: part(3)?,
-                pairing: part(4)?,
-                game: part(5)?,
-                replay: part(6)?,
-            }),
-        };
-        let (Some(places), Some(points)) = (numbers(row.text(9)?), numbers(row.text(10)?)) else {
-            return Ok(None);
-        };
-        let fault = match row.text(13)? {
-            "" => None,
-            text => named(text),
-        };
-        let ended = Ended {
-            places,
-            points,
-            why: row.text(11)?.to_owned(),
-            loser: u8::try_from(row.int(12)?).ok().map(Seat),
-            fault,
-            system: row.text(14)?.to_owned(),
-        };
-        let Some(times) = times(row.text(17)?, row.text(18)?, row.text(19)?) else {
-            return Ok(None);
-        };
-        let Some(faults) = faults(row.text(20)?) else { return Ok(None) };
-        let Some(players) = numbers(row.text(8)?) else { return Ok(None) };
-        Ok(Some(Read {
-            number: row.int(0)?,
-            players,
-            row: GameRow {
-                id: id.to_owned(),
-                game: row.text(7)?.to_owned(),
-                place,
-                players: Vec::new(),
-                ended,
-                plies: part(15)?,
-                started_ms: u64::try_from(row.int(16)?).unwrap_or(0),
-                times,
-                faults,
-            },
-        }))
+    let part = |column| row.int(column).map(|number| u32::try_from(number).unwrap_or(0));
+    let place = match row.int(3)? {
+        -1 => None,
+        _ => Some(Place {
+            series: series.to_owned(),
+            stage: row.text(2)?.to_owned(),
+            round: part(3)?,
+            pairing: part(4)?,
+            game: part(5)?,
+            replay: part(6)?,
+        }),
     };
-    parts()?.ok_or_else(|| {
-        let text = words::damaged_game(id, "games");
-        Trouble::new(Kind::Damaged, text).into()
-    })
+    let mut game = Read {
+        number: row.int(0)?,
+        players: Vec::new(),
+        row: GameRow {
+            id: id.to_owned(),
+            game: row.text(7)?.to_owned(),
+            place,
+            players: Vec::new(),
+            ended: Ended { why: row.text(9)?.to_owned(), ..Ended::void(0, "") },
+            plies: part(11)?,
+            started_ms: u64::try_from(row.int(12)?).unwrap_or(0),
+            times: Vec::new(),
+            faults: Vec::new(),
+        },
+    };
+    let (seats, ending, faults) = (row.text(8)?, row.text(10)?, row.text(13)?);
+    match game.fill(seats, ending, faults) {
+        Some(()) => Ok(game),
+        None => Err(Trouble::new(Kind::Damaged, words::damaged_game(id, seats)).into()),
+    }
 }
 
-fn times(moves: &str, used: &str, most: &str) -> Option<Vec<SeatTime>> {
-    let mut used = used.split_ascii_whitespace();
-    let mut most = most.split_ascii_whitespace();
-    moves
-        .split_ascii_whitespace()
-        .map(|moves| {
-            Some(SeatTime {
-                moves: moves.parse().ok()?,
-                used_ns: used.next()?.parse().ok()?,
-                most_ns: most.next()?.parse().ok()?,
-            })
-        })
-        .collect()
+impl Read {
+    /// Reads what has several parts; none if it makes no sense.
+    fn fill(&mut self, seats: &str, ending: &str, faults: &str) -> Option<()> {
+        let row = &mut self.row;
+        let count = seats.split(',').count();
+        self.players.reserve_exact(count);
+        row.ended.places.reserve_exact(count);
+        row.ended.points.reserve_exact(count);
+        row.times.reserve_exact(count);
+        for seat in seats.split(',').filter(|seat| !seat.is_empty()) {
+            let mut parts = seat.split(' ');
+            self.players.push(parts.next()?.parse().ok()?);
+            row.ended.places.push(parts.next()?.parse().ok()?);
+            row.ended.points.push(parts.next()?.parse().ok()?);
+            row.times.push(SeatTime {
+                moves: parts.next()?.parse().ok()?,
+                used_ns: parts.next()?.parse().ok()?,
+                most_ns: parts.next()?.parse().ok()?,
+            });
+        }
+        if !ending.is_empty() {
+            let mut parts = ending.splitn(3, ' ');
+            row.ended.loser = match parts.next()? {
+                "-" => None,
+                seat => Some(Seat(seat.parse().ok()?)),
+            };
+            row.ended.fault = match parts.next()? {
+                "-" => None,
+                fault => Some(named(fault)?),
+            };
+            row.ended.system = parts.next()?.to_owned();
+        }
+        row.faults = self::faults(faults)?;
+        Some(())
+    }
 }
 
 fn faults(text: &str) -> Option<Vec<FaultCount>> {
     let one = |text: &str| {
-        let mut parts = text.split_ascii_whitespace();
+        let mut parts = text.split(' ');
         Some(FaultCount {
             seat: Seat(parts.next()?.parse().ok()?),
             kind: named(parts.next()?)?,

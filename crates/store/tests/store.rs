@@ -2,14 +2,44 @@
 
 mod common;
 
-use common::{game, place, versions};
-use gyoji_core::Seat;
-use gyoji_core::record::{FaultKind, Then};
-use gyoji_store::{Entrant, FaultCount, Found, Kind, Location, NewEvent, SeatTime, Store};
+use std::str::FromStr;
 
-fn each_store(check: impl Fn(&Location)) {
-    let folder = tempfile::tempdir().unwrap();
-    check(&Location::Folder(folder.path().join("new/data")));
+use common::{game, place, versions};
+use gyoji_core::record::{Ended, Event, FaultKind, Then};
+use gyoji_core::{Outcome, Seat};
+use gyoji_store::{Entrant, FaultCount, Found, Kind, Location, NewEvent, SeatTime, Store};
+use gyoji_testkit::postgres::Server;
+
+/// Declares checks that every kind of store passes: each is a test by itself for SQLite, and all
+/// together are one for PostgreSQL, so that a server is started once.
+macro_rules! checks {
+    ($($(#[$meta:meta])* fn $name:ident($location:ident) $body:block)*) => {
+        $(
+            $(#[$meta])*
+            #[test]
+            fn $name() {
+                let folder = tempfile::tempdir().unwrap();
+                let location = Location::Folder(folder.path().join("new/data"));
+                check::$name(&location);
+            }
+        )*
+
+        mod check {
+            use super::*;
+            $(pub(super) fn $name($location: &Location) $body)*
+        }
+
+        #[test]
+        fn all_of_it_holds_on_postgresql() {
+            let server = Server::start();
+            $(
+                let url = server.database(stringify!($name));
+                let location = Location::from_str(&url).unwrap();
+                println!("{}", stringify!($name));
+                check::$name(&location);
+            )*
+        }
+    };
 }
 
 fn rows(store: &Store, series: &str) -> Vec<gyoji_store::GameRow> {
@@ -18,9 +48,23 @@ fn rows(store: &Store, series: &str) -> Vec<gyoji_store::GameRow> {
     rows
 }
 
-#[test]
-fn a_game_comes_back_as_it_was_and_is_stored_once() {
-    each_store(|location| {
+fn new_event(name: &str) -> NewEvent {
+    let entrant = |name: &str| Entrant {
+        name: name.into(),
+        text: format!("bot:{name}"),
+        version: String::new(),
+    };
+    NewEvent {
+        name: name.into(),
+        game: "nim".into(),
+        text: format!("name = {name:?}\n"),
+        started_ms: 5,
+        entrants: vec![entrant("b"), entrant("a")],
+    }
+}
+
+checks! {
+    fn a_game_comes_back_as_it_was_and_is_stored_once(location) {
         let store = Store::open(location).unwrap();
         let record = game(place("cup", 1, 1, 1));
         assert!(store.put(&record, &versions()).unwrap());
@@ -52,12 +96,9 @@ fn a_game_comes_back_as_it_was_and_is_stored_once() {
         );
         let [version] = store.versions().unwrap().try_into().unwrap();
         assert_eq!((version.player, version.first_ms), ((*row.players[0]).clone(), row.started_ms));
-    });
-}
+    }
 
-#[test]
-fn games_are_found_by_the_beginning_of_their_ids() {
-    each_store(|location| {
+    fn games_are_found_by_the_beginning_of_their_ids(location) {
         let store = Store::open(location).unwrap();
         let mut records: Vec<_> = (1..=3).map(|n| game(place("cup", 1, 1, n))).collect();
         for (record, id) in records.iter_mut().zip(["ab01", "ab02", "cd"]) {
@@ -70,12 +111,9 @@ fn games_are_found_by_the_beginning_of_their_ids() {
         assert_eq!(store.find("ab03").unwrap(), Found::None);
         assert_eq!(store.find("%").unwrap(), Found::None);
         assert_eq!(store.find("").unwrap(), Found::Many(3));
-    });
-}
+    }
 
-#[test]
-fn results_come_in_the_order_of_their_places() {
-    each_store(|location| {
+    fn results_come_in_the_order_of_their_places(location) {
         let store = Store::open(location).unwrap();
         let mut places = Vec::new();
         for stage in ["", "final", "groups"] {
@@ -94,12 +132,28 @@ fn results_come_in_the_order_of_their_places() {
         let found: Vec<_> = rows(&store, "cup").into_iter().filter_map(|row| row.place).collect();
         assert_eq!(found, places);
         assert_eq!(rows(&store, "none").len(), 0);
-    });
-}
+    }
 
-#[test]
-fn games_that_belong_to_nothing_are_kept_too() {
-    each_store(|location| {
+    fn every_way_to_end_comes_back(location) {
+        let store = Store::open(location).unwrap();
+        let endings = [
+            Ended::lost(Seat(1), 2, Ended::FAULT, Some(FaultKind::Time)),
+            Ended::lost(Seat(0), 2, Ended::RESIGNED, None),
+            Ended::aborted(2),
+            Ended::void(2, "no more room, 12 files - \n and \"quotes\""),
+            Ended { points: vec![-64, 64], ..Ended::by_rules(&Outcome::draw(2, "full")) },
+        ];
+        for (n, ended) in (1..).zip(&endings) {
+            let mut record = game(place("cup", 1, 1, n));
+            record.events.pop();
+            record.events.push(Event::Ended(ended.clone()));
+            store.put(&record, &[]).unwrap();
+        }
+        let found: Vec<Ended> = rows(&store, "cup").into_iter().map(|row| row.ended).collect();
+        assert_eq!(found, endings);
+    }
+
+    fn games_that_belong_to_nothing_are_kept_too(location) {
         let store = Store::open(location).unwrap();
         for n in 1..=2 {
             let mut record = game(place("", 1, 1, n));
@@ -109,12 +163,9 @@ fn games_that_belong_to_nothing_are_kept_too() {
         let rows = rows(&store, "");
         assert_eq!(rows.len(), 2);
         assert!(rows.iter().all(|row| row.place.is_none()));
-    });
-}
+    }
 
-#[test]
-fn odd_texts_do_no_harm() {
-    each_store(|location| {
+    fn odd_texts_do_no_harm(location) {
         let store = Store::open(location).unwrap();
         let mut record = game(place("cup", 1, 1, 1));
         record.header.plan.players[0].name = "nul\0 '; drop table games; -- \u{202e}\n😀".into();
@@ -132,27 +183,9 @@ fn odd_texts_do_no_harm() {
         record.header.plan.id = "broken-off".into();
         record.events.pop();
         assert_eq!(store.put(&record, &[]).unwrap_err().kind, Kind::Asked);
-    });
-}
-
-fn new_event(name: &str) -> NewEvent {
-    let entrant = |name: &str| Entrant {
-        name: name.into(),
-        text: format!("bot:{name}"),
-        version: String::new(),
-    };
-    NewEvent {
-        name: name.into(),
-        game: "nim".into(),
-        text: format!("name = {name:?}\n"),
-        started_ms: 5,
-        entrants: vec![entrant("b"), entrant("a")],
     }
-}
 
-#[test]
-fn an_event_begins_ends_and_is_held_again() {
-    each_store(|location| {
+    fn an_event_begins_ends_and_is_held_again(location) {
         let store = Store::open(location).unwrap();
         assert_eq!(store.event("cup").unwrap(), None);
         let event = store.begin_event(&new_event("cup")).unwrap();
@@ -186,12 +219,9 @@ fn an_event_begins_ends_and_is_held_again() {
         for name in ["", " ", "a#2", "a\nb", &"x".repeat(300)] {
             assert_eq!(store.begin_event(&new_event(name)).unwrap_err().kind, Kind::Asked);
         }
-    });
-}
+    }
 
-#[test]
-fn one_runner_has_an_event_until_it_lets_go() {
-    each_store(|location| {
+    fn one_runner_has_an_event_until_it_lets_go(location) {
         let store = Store::open(location).unwrap();
         store.begin_event(&new_event("cup")).unwrap();
         let lock = store.lock("cup").unwrap().unwrap();
@@ -204,5 +234,5 @@ fn one_runner_has_an_event_until_it_lets_go() {
         drop(lock);
         assert_eq!(other.event("cup").unwrap().unwrap().holder, None);
         assert!(other.lock("cup").unwrap().is_ok());
-    });
+    }
 }

@@ -7,7 +7,8 @@
 //! - [`mutated`]: files that are nearly right;
 //! - [`check_transcripts`]: the conversations on a page of the documentation, played by the
 //!   referee;
-//! - [`Told`]: games between clients that know nothing but what they are told.
+//! - [`Told`]: games between clients that know nothing but what they are told;
+//! - [`postgres::Server`]: a database server that can be killed.
 //!
 //! It is for tests alone: nothing that is used depends on it.
 
@@ -18,6 +19,7 @@ mod listener;
 mod mutate;
 mod perft;
 mod planes;
+pub mod postgres;
 mod told;
 mod transcript;
 mod wire;

@@ -25,18 +25,11 @@ create table games (
     nth {int} not null,
     replay {int} not null,
     game {text} not null,
-    players {text} not null,
-    places {text} not null,
-    points {text} not null,
+    seats {text} not null,
     why {text} not null,
-    loser {int} not null,
-    fault {text} not null,
-    system {text} not null,
+    ending {text} not null,
     plies {int} not null,
     started_ms {int} not null,
-    moves {text} not null,
-    used_ns {text} not null,
-    most_ns {text} not null,
     faults {text} not null
 );
 create index games_by_place on games (series, stage, round, pairing, nth, replay);
