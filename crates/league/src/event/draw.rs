@@ -7,9 +7,14 @@
 //! what is known already.
 
 mod book;
+mod decider;
 mod fixtures;
 mod knock_out;
+mod ladder;
+mod mixed;
 mod plan;
+mod seeding;
+mod swiss;
 
 use std::collections::HashMap;
 
@@ -68,8 +73,8 @@ struct PlannedGame {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Seeded {
     entrant: usize,
-    /// The group it was in before, and its place there, from 0.
-    group: usize,
+    /// The group it was in before, if there were several, and its place there, from 0.
+    group: Option<usize>,
     rank: usize,
 }
 
@@ -103,6 +108,10 @@ trait Stage: std::fmt::Debug + Send {
     fn chart(&self, place: &dyn Fn(u32, u32, u32) -> Place) -> Going;
     /// How many games are left, and whether that is all.
     fn left(&self) -> (u64, bool);
+    /// So many more take part from the round that is said on, where that can be: from the next.
+    fn join(&mut self, _newcomers: usize) -> u32 {
+        1
+    }
 }
 
 /// A game that was asked for and has not ended.
@@ -149,6 +158,31 @@ impl Draw {
     pub fn named(mut self, series: &str) -> Draw {
         self.series = series.to_owned();
         self
+    }
+
+    /// A ladder whose entrants take part from these rounds on; 1 for those who were there at the
+    /// beginning. To be said before anything is asked: it is what [`Draw::join`] has told.
+    #[must_use]
+    pub fn joined(mut self, since: &[u32]) -> Draw {
+        if let Some(plan) = self.plans.first_mut()
+            && plan.set_since(since)
+        {
+            self.stages.clear();
+            self.begin();
+        }
+        self
+    }
+
+    /// More players for a ladder: whoever is in this file behind those who are here. Tells the
+    /// round from which on they take part; nothing if it is not a ladder or nobody is new.
+    pub fn join(&mut self, file: &EventFile) -> Option<u32> {
+        let newcomers = file.players.get(self.entrants.len()..)?;
+        let is_ladder = self.plans.first().is_some_and(Blueprint::is_ladder);
+        if newcomers.is_empty() || !is_ladder {
+            return None;
+        }
+        self.entrants.extend(newcomers.iter().map(|player| player.name.clone()));
+        Some(self.stages.last_mut()?.join(newcomers.len()))
     }
 
     /// The number of the one who fills seats that nobody has: one more than the last entrant's.
@@ -256,7 +290,7 @@ impl Draw {
         let seeded = match self.stages.last() {
             Some(stage) => stage.end().advancing,
             None => (0..self.entrants.len())
-                .map(|entrant| Seeded { entrant, group: 0, rank: 0 })
+                .map(|entrant| Seeded { entrant, group: None, rank: 0 })
                 .collect(),
         };
         let stage = plan.begin(&seeded, self.entrants.len(), mix(self.seed, &[number as u64]));
@@ -264,7 +298,7 @@ impl Draw {
     }
 
     fn is_endless(&self) -> bool {
-        self.plans.last().is_some_and(Blueprint::is_endless)
+        self.plans.last().is_some_and(Blueprint::is_ladder)
     }
 
     fn place(&self, stage: usize, round: u32, pairing: u32, game: u32) -> Place {
