@@ -329,5 +329,5 @@ fn mix(seed: u64, parts: &[u64]) -> u64 {
 
 /// The lot that an entrant has drawn; the higher the better. (Small enough to be shown.)
 fn lot(seed: u64, entrant: usize) -> u64 {
-    mix(seed, &[0x6c6f_74, entrant as u64]) >> 32
+    mix(seed, &[0x006c_6f74, entrant as u64]) >> 32
 }

@@ -310,7 +310,7 @@ impl Planner<'_> {
             let sizes = sizes(left, CONTEST_SEATS);
             let name = if sizes.len() > 2 { "round-1" } else { "semi-final" };
             let goes_on = 2 * sizes.len();
-            let seeding = if plans.first().is_some() && left == direct {
+            let seeding = if !plans.is_empty() && left == direct {
                 // By their places in the qualifying.
                 Seeding::Order
             } else {

@@ -65,7 +65,7 @@ impl Pairing<'_> {
         if !self.fresh(standings) {
             self.again = true;
             self.pairs.clear();
-            self.rest(&mut standings.to_vec());
+            self.rest(standings);
         }
         std::mem::take(&mut self.pairs)
     }
@@ -74,7 +74,7 @@ impl Pairing<'_> {
     fn fresh(&mut self, standings: &[Standing]) -> bool {
         self.again = false;
         self.pairs.clear();
-        self.rest(&mut standings.to_vec())
+        self.rest(standings)
     }
 
     fn times(&self, one: usize, other: usize) -> u32 {
@@ -82,7 +82,7 @@ impl Pairing<'_> {
     }
 
     /// Pairs the first of these with the best opponent that leaves a way for the rest.
-    fn rest(&mut self, left: &mut Vec<Standing>) -> bool {
+    fn rest(&mut self, left: &[Standing]) -> bool {
         let Some(&first) = left.first() else { return true };
         let level = left.iter().filter(|one| one.score == first.score).count();
         let cost = |index: usize| {
@@ -107,11 +107,11 @@ impl Pairing<'_> {
                 return false;
             }
             let other = left[index];
-            let mut others = left.clone();
+            let mut others = left.to_vec();
             others.remove(index);
             others.remove(0);
             self.pairs.push([first.player, other.player]);
-            if self.rest(&mut others) {
+            if self.rest(&others) {
                 return true;
             }
             self.pairs.pop();
