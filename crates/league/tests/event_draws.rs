@@ -510,6 +510,9 @@ fn a_contest_has_the_stages_of_its_number_of_teams() {
 
 #[test]
 fn a_table_of_three_has_somebody_who_fills_the_seat() {
+    let needs =
+        |teams| Draw::new(&file("format = \"contest\"", teams), 4).unwrap().needs_stand_in();
+    assert_eq!([4, 5, 6, 8, 9, 16, 17].map(needs), [false, false, true, false, true, false, false]);
     let (chart, games) = held(&file("format = \"contest\"", 6), 4, strongest);
     let tables: Vec<&Slot> = games.iter().filter(|slot| slot.place.stage == "semi-final").collect();
     assert!(tables.iter().all(|slot| slot.seats.iter().filter(|&&seat| seat == 6).count() == 1));

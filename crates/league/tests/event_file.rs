@@ -133,6 +133,8 @@ fn every_mistake_is_found_where_it_is() {
         ("[options]\nstart = \"odd\"", "4:9", "must be one of"),
         ("[options]\nstart = [1]", "4:9", "text, a number"),
         ("stage = 5", "3:1", "[[stage]]"),
+        ("stage = []", "3:1", "[[stage]]"),
+        ("format = \"knock-out\"\npoints = [3, 0]", "4:10", "means nothing"),
         ("format = \"swiss\"\n[[stage]]\nname = \"x\"", "3:10", "stands in the stages"),
         ("[[stage]]\nformat = \"swiss\"", "3:1", "name is missing in this [[stage]]"),
         ("[[stage]]\nname = \"x\"\nformat = \"cup\"", "5:10", "no stage"),

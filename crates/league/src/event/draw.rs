@@ -50,6 +50,13 @@ pub struct Score {
     pub fault: Option<usize>,
 }
 
+impl Score {
+    /// The score of a game that has ended; none if it counts for nobody.
+    pub fn of(ended: &Ended) -> Option<Score> {
+        ended.counts().then(|| Score::from(ended))
+    }
+}
+
 impl From<&Ended> for Score {
     fn from(ended: &Ended) -> Score {
         Score {
@@ -186,9 +193,15 @@ impl Draw {
     }
 
     /// The number of the one who fills seats that nobody has: one more than the last entrant's.
-    /// Its games count for nobody but the others.
+    /// Whoever plays puts the game's simplest bot there; it counts for nobody. See
+    /// [`Draw::needs_stand_in`].
     pub fn stand_in(&self) -> usize {
         self.entrants.len()
+    }
+
+    /// Whether some table may have fewer entrants than seats.
+    pub fn needs_stand_in(&self) -> bool {
+        self.plans.iter().any(Blueprint::needs_stand_in)
     }
 
     /// The next game to begin. It is told once and then expected to be played.

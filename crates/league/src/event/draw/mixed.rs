@@ -10,7 +10,7 @@ use super::fixtures::Table;
 /// How much work is put into mixing well, in looks at one pair.
 const WORK: usize = 4_000_000;
 /// The most attempts.
-const MOST_TRIED: usize = 100;
+const MOST_TRIED: usize = 30;
 
 /// The tables for these teams, each with the given number of games; their product has to be a
 /// multiple of the seats. Members stand in the order of their seats.

@@ -86,6 +86,14 @@ impl Blueprint {
         matches!(self.kind, Kind::Ladder { .. })
     }
 
+    /// Whether a table may have fewer entrants than seats.
+    pub(super) fn needs_stand_in(&self) -> bool {
+        match &self.kind {
+            Kind::Groups { sizes, .. } => sizes.iter().any(|&size| size < self.seats),
+            _ => self.entrants < self.seats,
+        }
+    }
+
     /// Says since when everybody takes part, if that matters.
     pub(super) fn set_since(&mut self, rounds: &[u32]) -> bool {
         let Kind::Ladder { since, .. } = &mut self.kind else { return false };

@@ -25,6 +25,8 @@ struct Pair {
     players: [usize; 2],
     /// What each has scored here, in twelfths.
     score: [i64; 2],
+    /// Games won, a draw being half of one, in halves.
+    halves: [u32; 2],
     void: u64,
     /// The numbers of the games that have ended.
     ended: Vec<u32>,
@@ -115,7 +117,13 @@ impl Swiss {
         };
         let pairs: Vec<Pair> = pairs
             .into_iter()
-            .map(|pair| Pair { players: first(pair), score: [0; 2], void: 0, ended: Vec::new() })
+            .map(|pair| Pair {
+                players: first(pair),
+                score: [0; 2],
+                halves: [0; 2],
+                void: 0,
+                ended: Vec::new(),
+            })
             .collect();
         for (index, pair) in pairs.iter().enumerate() {
             self.open.extend((0..self.terms.games).map(|game| (index, game)));
@@ -136,10 +144,11 @@ impl Swiss {
         let mut meetings = Vec::new();
         let mut byes = Vec::new();
         for round in &self.rounds {
-            for Pair { players, score, .. } in &round.pairs {
-                let sum = score[0] + score[1];
+            for Pair { players, halves, .. } in &round.pairs {
+                let sum = halves[0] + halves[1];
                 if sum > 0 {
-                    meetings.push((players[0], players[1], score[0] as f64 / sum as f64));
+                    let share = f64::from(halves[0]) / f64::from(sum);
+                    meetings.push((players[0], players[1], share));
                 }
             }
             byes.extend(round.bye);
@@ -151,10 +160,12 @@ impl Swiss {
         let figures = self.figures();
         let breaks = |player: usize, equal: &[usize]| {
             let its = figures[player];
+            // Three thirds are a whole.
+            let exact = |value: f64| (value * 1e6).round() / 1e6;
             vec![
-                ("buchholz-cut-1", its.buchholz_cut1),
-                ("buchholz", its.buchholz),
-                ("sonneborn-berger", its.sonneborn_berger),
+                ("buchholz-cut-1", exact(its.buchholz_cut1)),
+                ("buchholz", exact(its.buchholz)),
+                ("sonneborn-berger", exact(its.sonneborn_berger)),
                 ("direct", self.book.against(player, equal) as f64 / 2.0),
             ]
         };
@@ -199,9 +210,11 @@ impl Stage for Swiss {
         match score.and_then(|score| Counted::new(&game.seats, self.terms.entrants, score)) {
             Some(counted) => {
                 let shares = self.terms.points.shares(&counted.places);
+                let winner = counted.winner();
                 for (player, share) in counted.players.iter().zip(shares) {
                     let side = usize::from(pair.players[1] == *player);
                     pair.score[side] += share;
+                    pair.halves[side] += winner.map_or(1, |one| 2 * u32::from(one == *player));
                 }
                 self.book.add(&counted);
             }

@@ -118,7 +118,11 @@ impl Reader<'_> {
             return Err(self.mistake(key.name, words::not_with_stages(key.name), None));
         }
         let mut stages: Vec<StagePlan> = Vec::new();
-        for (number, item) in self.tables("stage", value)?.into_iter().enumerate() {
+        let tables = self.tables("stage", value)?;
+        if tables.is_empty() {
+            return Err(self.mistake("stage", words::wants_tables("stage"), None));
+        }
+        for (number, item) in tables.into_iter().enumerate() {
             let path = format!("stage.{number}");
             let mut keys = self.keys(item, At::Stage, &path)?;
             let name = self.required(&mut keys, "name", &path, "name = \"final\"")?;
