@@ -181,6 +181,16 @@ fn formats_that_do_not_fit_the_game_are_refused() {
     let mistake = file.check(&gyoji_quinte::Quinte::SPEC).unwrap_err();
     let shown = mistake.render("f", &text, Lang::En);
     assert!(shown.contains("knock-out is for games of two"), "{shown}");
+    let mut teams = format!("{HEAD}format = \"contest\"\nqualifying = 6\n");
+    for player in 0..17 {
+        teams += &format!("[[player]]\nname = \"p{player}\"\ncommand = \"bot:x\"\n");
+    }
+    let file = EventFile::parse(&teams).unwrap();
+    let uneven = file.check(&gyoji_quinte::Quinte::SPEC).unwrap_err().render("f", &teams, Lang::En);
+    assert!(uneven.starts_with("f:4:14: 17 teams with 6 games each"), "{uneven}");
+    assert!(uneven.contains("a multiple of 4 does"), "{uneven}");
+    let of_two = file.check(&gyoji_othello::Othello::SPEC).unwrap_err();
+    assert!(of_two.problem.get(Lang::En).contains("for games of four"), "{of_two:?}");
     let mut many = format!("{HEAD}format = \"round-robin\"\ngames = 4\n");
     for player in 0..200 {
         many += &format!("[[player]]\nname = \"p{player}\"\ncommand = \"bot:x\"\n");
