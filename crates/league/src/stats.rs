@@ -23,7 +23,7 @@ pub use need::{Need, holm};
 pub use pairs::PairBook;
 pub use ratings::{Model, Problem, Rated, Ratings, Results, Ties};
 pub use sprt::{EloModel, Sprt, SprtRun, Verdict};
-pub use tiebreaks::{Tiebreaks, tiebreaks};
+pub use tiebreaks::{Tiebreaks, tiebreaks, tiebreaks_with_byes};
 
 /// The quantile of the normal distribution that leaves 2½ % on each side.
 pub const Z95: f64 = 1.959_963_984_540_054;

@@ -99,6 +99,10 @@ const TWO: &[&str] = &[
     "format = \"knock-out\"\nbest-of = 6\nseeding = \"lot\"\nthird-place = true",
     "format = \"cup\"\nmin-games = 5",
     "format = \"groups\"\ntable = 3",
+    "format = \"swiss\"",
+    "format = \"swiss\"\ngames = 1\nrounds = 6\nseeding = \"lot\"",
+    "format = \"ladder\"\ngames = 150",
+    "[[stage]]\nname = \"a\"\nformat = \"swiss\"\nadvance = 4\n[[stage]]\nname = \"b\"\nformat = \"groups\"\ntable = 2",
     "[[stage]]\nname = \"a\"\nformat = \"round-robin\"\nadvance = 3\n[[stage]]\nname = \"b\"\nformat = \"knock-out\"",
 ];
 
@@ -136,9 +140,17 @@ fn every_format_of_two_ends_the_same_way_in_whatever_order_games_end() {
 
 #[test]
 fn every_format_of_four_ends_the_same_way_in_whatever_order_games_end() {
-    let heads =
-        ["format = \"round-robin\"", "format = \"gauntlet\"\ngames = 3", "format = \"groups\""];
+    let heads = [
+        "format = \"round-robin\"",
+        "format = \"gauntlet\"\ngames = 3",
+        "format = \"groups\"",
+        "format = \"ladder\"\ngames = 100",
+        "format = \"contest\"",
+    ];
     every_way(&heads, 4, 4..=9);
+    every_way(&["format = \"contest\""], 4, 10..=21);
+    let stages = "[[stage]]\nname = \"a\"\nformat = \"groups\"\ntable = 5\n[[stage]]\nname = \"b\"";
+    every_way(&[stages], 4, 8..=10);
 }
 
 /// The winner by a table of strength: the lower number.
@@ -376,4 +388,227 @@ fn a_hundred_thousand_games_are_gone_through_in_a_moment() {
     }
     assert_eq!(games, 105_000);
     assert_eq!(draw.chart().stages[0].played, 105_000);
+}
+
+#[test]
+fn a_long_ladder_is_gone_through_too() {
+    let file = file("format = \"ladder\"\ngames = 100000", 12);
+    let mut draw = Draw::new(&file, 2).unwrap();
+    let mut rounds = 0;
+    while let Next::Play(slot) = draw.next() {
+        rounds = slot.place.round;
+        draw.add(&slot.place, result(&slot, 0, 0));
+    }
+    assert_eq!(draw.chart().stages[0].played, 100_000);
+    assert!(rounds < 400, "rounds grow with what was played: {rounds}");
+}
+
+#[test]
+fn a_swiss_system_has_no_meeting_twice_and_ranks_by_its_tie_breaks() {
+    let (chart, games) = held(&file("format = \"swiss\"\nrounds = 3\ngames = 1", 8), 2, strongest);
+    assert_eq!(games.len(), 12);
+    let mut met = HashSet::new();
+    for slot in &games {
+        let pair = (slot.seats[0].min(slot.seats[1]), slot.seats[0].max(slot.seats[1]));
+        assert!(met.insert(pair), "{pair:?} meet again");
+    }
+    // By hand: 0-4 1-5 2-6 3-7, then 0-2 1-3 and 4-6 5-7, then 0-1, 2-3 or 2-4 …, 6-7.
+    assert_eq!((chart.ranking[0].as_slice(), chart.ranking.len()), (&[0][..], 8));
+    let rows = &chart.stages[0].groups[0].rows;
+    assert_eq!(rows[0].score, 3.0);
+    let rules: Vec<&str> = rows[0].tie_breaks.iter().map(|one| one.rule.as_str()).collect();
+    assert_eq!(rules, ["buchholz-cut-1", "buchholz", "sonneborn-berger", "direct"]);
+    // 0 has beaten 4, 2 and 1, who have 1 or 2 points each.
+    let points = |player: usize| rows.iter().find(|row| row.entrant == player).unwrap().score;
+    assert_eq!(rows[0].tie_breaks[1].value, points(4) + points(2) + points(1));
+    assert_eq!(rows[0].tie_breaks[2].value, rows[0].tie_breaks[1].value);
+}
+
+#[test]
+fn the_seats_of_a_swiss_system_are_balanced_and_a_bye_is_a_win_once() {
+    let head = "format = \"swiss\"\nrounds = 6\ngames = 1";
+    for chance in 0..20 {
+        let (chart, games) = held(&file(head, 9), 2, |slot| result(slot, chance, 0));
+        let mut balance = [0_i32; 9];
+        let mut met = HashSet::new();
+        for slot in &games {
+            balance[slot.seats[0]] += 1;
+            balance[slot.seats[1]] -= 1;
+            let pair = (slot.seats[0].min(slot.seats[1]), slot.seats[0].max(slot.seats[1]));
+            assert!(met.insert(pair), "{pair:?} meet again");
+        }
+        assert!(balance.iter().all(|balance| balance.abs() <= 2), "{balance:?}");
+        let byes: Vec<usize> = chart.stages[0]
+            .rounds
+            .iter()
+            .flat_map(|round| &round.meetings)
+            .filter(|meeting| meeting.entrants.len() == 1)
+            .filter_map(|meeting| meeting.entrants[0])
+            .collect();
+        let different: HashSet<&usize> = byes.iter().collect();
+        assert_eq!((byes.len(), different.len()), (6, 6), "{byes:?}");
+        for row in &chart.stages[0].groups[0].rows {
+            let bye = if byes.contains(&row.entrant) { 1.0 } else { 0.0 };
+            let score = row.wins as f64 + row.draws as f64 / 2.0 + bye;
+            assert_eq!(row.score, score);
+            assert_eq!(row.games, if bye > 0.0 { 5 } else { 6 });
+        }
+    }
+}
+
+#[test]
+fn three_in_a_swiss_system_by_hand() {
+    // 0-1 (bye 2), then the bye is 1's: 0-2, then 0's: 1-2. The lower number wins.
+    let (chart, _) = held(&file("format = \"swiss\"\nrounds = 3\ngames = 1", 3), 2, strongest);
+    let rows = &chart.stages[0].groups[0].rows;
+    let scores: Vec<(usize, f64)> = rows.iter().map(|row| (row.entrant, row.score)).collect();
+    assert_eq!(scores, [(0, 3.0), (1, 2.0), (2, 1.0)]);
+    // 0: opponents 1 (2), 2 (1) and the bye as one with its own 3 points.
+    let value = |row: usize, rule: usize| rows[row].tie_breaks[rule].value;
+    assert_eq!((value(0, 0), value(0, 1), value(0, 2)), (5.0, 6.0, 6.0));
+    // 1: lost to 0 (3), beat 2 (1), bye (2).
+    assert_eq!((value(1, 0), value(1, 1), value(1, 2)), (5.0, 6.0, 3.0));
+}
+
+/// The stages of a contest: name, how many are in it, how many games were played.
+fn stages(chart: &Chart) -> Vec<(&str, usize, u64)> {
+    let one = |stage: &gyoji_league::event::StageChart| -> usize {
+        stage.groups.iter().map(|group| group.rows.len()).sum()
+    };
+    chart.stages.iter().map(|stage| (stage.name.as_str(), one(stage), stage.played)).collect()
+}
+
+#[test]
+fn a_contest_has_the_stages_of_its_number_of_teams() {
+    let contest = |teams: usize| held(&file("format = \"contest\"", teams), 4, strongest).0;
+    assert_eq!(stages(&contest(4)), [("final", 4, 2)]);
+    assert_eq!(stages(&contest(5)), [("qualifying", 5, 5), ("final", 4, 2)]);
+    assert_eq!(stages(&contest(6)), [("semi-final", 6, 2), ("final", 4, 2)]);
+    assert_eq!(stages(&contest(8)), [("semi-final", 8, 2), ("final", 4, 2)]);
+    assert_eq!(stages(&contest(9)), [("round-1", 9, 3), ("semi-final", 6, 2), ("final", 4, 2)]);
+    assert_eq!(stages(&contest(13)), [("round-1", 13, 4), ("semi-final", 8, 2), ("final", 4, 2)]);
+    assert_eq!(stages(&contest(16)), [("round-1", 16, 4), ("semi-final", 8, 2), ("final", 4, 2)]);
+    assert_eq!(
+        stages(&contest(17)),
+        [("qualifying", 17, 34), ("round-1", 16, 4), ("semi-final", 8, 2), ("final", 4, 2)]
+    );
+    let chart = contest(20);
+    assert_eq!(stages(&chart)[0], ("qualifying", 20, 40));
+    assert_eq!(chart.ranking[0], [0], "the strongest wins");
+    let rows = &chart.stages[0].groups[0].rows;
+    assert!(rows.iter().all(|row| row.games == 8), "everybody has as many games");
+    let out: Vec<usize> =
+        rows.iter().filter(|row| row.advances == Some(false)).map(|row| row.entrant).collect();
+    assert_eq!(out, [16, 17, 18, 19]);
+    // Those who went out at once are ranked behind all others, by their points.
+    assert_eq!(chart.ranking.concat()[16..], [16, 17, 18, 19]);
+    // The best four of the qualifying are at different tables.
+    for group in &chart.stages[1].groups {
+        assert_eq!(group.rows.iter().filter(|row| row.entrant < 4).count(), 1);
+    }
+}
+
+#[test]
+fn a_table_of_three_has_somebody_who_fills_the_seat() {
+    let needs =
+        |teams| Draw::new(&file("format = \"contest\"", teams), 4).unwrap().needs_stand_in();
+    assert_eq!([4, 5, 6, 8, 9, 16, 17].map(needs), [false, false, true, false, true, false, false]);
+    let (chart, games) = held(&file("format = \"contest\"", 6), 4, strongest);
+    let tables: Vec<&Slot> = games.iter().filter(|slot| slot.place.stage == "semi-final").collect();
+    assert!(tables.iter().all(|slot| slot.seats.iter().filter(|&&seat| seat == 6).count() == 1));
+    assert!(chart.stages[0].groups.iter().all(|group| group.rows.len() == 3));
+    assert!(
+        games
+            .iter()
+            .filter(|slot| slot.place.stage == "final")
+            .all(|slot| !slot.seats.contains(&6))
+    );
+}
+
+#[test]
+fn the_final_of_a_contest_is_for_the_first_to_win_two_games_of_five() {
+    let file = file("format = \"contest\"", 4);
+    // Everybody wins one, then 2 wins the fifth.
+    let winners = [3, 1, 0, 2, 2];
+    let result = |slot: &Slot| {
+        let winner = winners[slot.place.game as usize - 1];
+        let places = slot.seats.iter().map(|&seat| if seat == winner { 1 } else { 2 }).collect();
+        Some(Score { places, points: vec![0; 4], fault: None })
+    };
+    let (chart, games) = held(&file, 4, result);
+    assert_eq!(games.len(), 5);
+    assert_eq!(chart.ranking[0], [2]);
+    assert_eq!(chart.stages[0].rounds[0].meetings[0].advancing, [2]);
+    // Nobody wins anything: five games, then points, and at last the lot.
+    let drawn = |slot: &Slot| {
+        let points = slot.seats.iter().map(|&seat| if seat == 1 { 9 } else { 5 }).collect();
+        Some(Score { places: vec![1; 4], points, fault: None })
+    };
+    let (chart, games) = held(&file, 4, drawn);
+    assert_eq!((games.len(), &chart.ranking[0], chart.ranking.len()), (5, &vec![1], 4));
+}
+
+#[test]
+fn teams_of_one_table_do_not_meet_at_once_again_in_a_contest() {
+    for seed in 0..10 {
+        let head = format!("format = \"contest\"\nseed = {seed}");
+        let (chart, _) = held(&file(&head, 16), 4, |slot| result(slot, seed, 0));
+        let table = |stage: usize, entrant: usize| {
+            let groups = &chart.stages[stage].groups;
+            groups.iter().position(|group| group.rows.iter().any(|row| row.entrant == entrant))
+        };
+        for group in &chart.stages[1].groups {
+            let from: HashSet<_> = group.rows.iter().map(|row| table(0, row.entrant)).collect();
+            assert_eq!(from.len(), 4, "the four of a semi-final come from four tables");
+        }
+    }
+}
+
+#[test]
+fn a_ladder_goes_on_and_lets_the_near_meet() {
+    let file = file("format = \"ladder\"", 10);
+    // The nearer two are in strength, the more often the weaker one wins.
+    let result = |slot: &Slot| {
+        let id = u64::from_str_radix(&id_of(&slot.place)[..16], 16).unwrap();
+        let (one, other) = (slot.seats[0] as f64, slot.seats[1] as f64);
+        let chance = 1.0 / (1.0 + 10_f64.powf((one - other) * 0.4));
+        let wins = Rng::with_seed(id).f64() < chance;
+        Some(Score {
+            places: if wins { vec![1, 2] } else { vec![2, 1] },
+            points: vec![0, 0],
+            fault: None,
+        })
+    };
+    let (draw, games) = hold(Draw::new(&file, 2).unwrap(), 4, 1, 3000, result);
+    assert!(!draw.remaining().1, "it has no end");
+    let order: Vec<usize> = draw.chart().ranking.concat();
+    let wrong = order.iter().enumerate().filter(|(place, entrant)| place.abs_diff(**entrant) > 1);
+    assert_eq!(wrong.count(), 0, "{order:?}");
+    let mut distance = [0; 10];
+    for slot in games.values().filter(|slot| slot.place.round > 5) {
+        distance[slot.seats[0].abs_diff(slot.seats[1])] += 1;
+    }
+    assert!(distance[1] > 9 * distance[9].max(1), "{distance:?}");
+    let mut played = [0; 10];
+    games.values().flat_map(|slot| &slot.seats).for_each(|&seat| played[seat] += 1);
+    assert!(played.iter().all(|&count| count > 200), "{played:?}");
+}
+
+#[test]
+fn players_join_a_ladder_and_a_resumed_one_is_the_same() {
+    let (old, new) = (file("format = \"ladder\"", 4), file("format = \"ladder\"", 6));
+    let result = |slot: &Slot| result(slot, 3, 5);
+    let (mut draw, before) = hold(Draw::new(&old, 2).unwrap(), 3, 1, 50, result);
+    assert_eq!(draw.join(&old), None);
+    let since = draw.join(&new).unwrap();
+    assert!(before.values().all(|slot| slot.place.round < since));
+    let (draw, after) = hold(draw, 3, 1, 60, result);
+    let newcomer = |slot: &&Slot| slot.seats.iter().any(|&seat| seat > 3);
+    assert!(after.values().filter(newcomer).all(|slot| slot.place.round >= since));
+    assert!(after.values().any(|slot| newcomer(&slot)));
+    let resumed = Draw::new(&new, 2).unwrap().joined(&[1, 1, 1, 1, since, since]);
+    let (resumed, all) = hold(resumed, 1, 1, before.len() + after.len(), result);
+    let both: BTreeMap<String, Slot> = before.into_iter().chain(after).collect();
+    assert_eq!(all, both);
+    assert_eq!(resumed.chart(), draw.chart());
 }

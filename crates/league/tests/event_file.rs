@@ -133,6 +133,8 @@ fn every_mistake_is_found_where_it_is() {
         ("[options]\nstart = \"odd\"", "4:9", "must be one of"),
         ("[options]\nstart = [1]", "4:9", "text, a number"),
         ("stage = 5", "3:1", "[[stage]]"),
+        ("stage = []", "3:1", "[[stage]]"),
+        ("format = \"knock-out\"\npoints = [3, 0]", "4:10", "means nothing"),
         ("format = \"swiss\"\n[[stage]]\nname = \"x\"", "3:10", "stands in the stages"),
         ("[[stage]]\nformat = \"swiss\"", "3:1", "name is missing in this [[stage]]"),
         ("[[stage]]\nname = \"x\"\nformat = \"cup\"", "5:10", "no stage"),
@@ -179,6 +181,16 @@ fn formats_that_do_not_fit_the_game_are_refused() {
     let mistake = file.check(&gyoji_quinte::Quinte::SPEC).unwrap_err();
     let shown = mistake.render("f", &text, Lang::En);
     assert!(shown.contains("knock-out is for games of two"), "{shown}");
+    let mut teams = format!("{HEAD}format = \"contest\"\nqualifying = 6\n");
+    for player in 0..17 {
+        teams += &format!("[[player]]\nname = \"p{player}\"\ncommand = \"bot:x\"\n");
+    }
+    let file = EventFile::parse(&teams).unwrap();
+    let uneven = file.check(&gyoji_quinte::Quinte::SPEC).unwrap_err().render("f", &teams, Lang::En);
+    assert!(uneven.starts_with("f:4:14: 17 teams with 6 games each"), "{uneven}");
+    assert!(uneven.contains("a multiple of 4 does"), "{uneven}");
+    let of_two = file.check(&gyoji_othello::Othello::SPEC).unwrap_err();
+    assert!(of_two.problem.get(Lang::En).contains("for games of four"), "{of_two:?}");
     let mut many = format!("{HEAD}format = \"round-robin\"\ngames = 4\n");
     for player in 0..200 {
         many += &format!("[[player]]\nname = \"p{player}\"\ncommand = \"bot:x\"\n");
@@ -314,4 +326,68 @@ fn parser_and_schema_know_the_same_keys() {
         required(&schema["properties"]["player"]["items"]),
         serde_json::json!(["name", "command"])
     );
+}
+
+/// The table of the keys at a place, as the documentation has it.
+fn table(at: &[At], japanese: bool) -> String {
+    let say = |(en, ja): (&'static str, &'static str)| if japanese { ja } else { en };
+    let stage = at.contains(&At::Stage);
+    let mut table = match (japanese, stage) {
+        (false, true) => {
+            "| key | formats | if it is not there | what it does |\n|---|---|---|---|\n"
+        }
+        (true, true) => "| 項目 | 形式 | 省略すると | 説明 |\n|---|---|---|---|\n",
+        (false, false) => "| key | if it is not there | what it does |\n|---|---|---|\n",
+        (true, false) => "| 項目 | 省略すると | 説明 |\n|---|---|---|\n",
+    }
+    .to_owned();
+    for key in KEYS.iter().filter(|key| at.contains(&key.at)) {
+        let required = if japanese { "（必須）" } else { "(required)" };
+        let default = if key.required { required } else { say(key.default) };
+        let formats: Vec<&str> = key.formats.iter().map(|format| format.name()).collect();
+        let all = if japanese { "すべて" } else { "all" }.to_owned();
+        let formats = if formats.is_empty() { all } else { formats.join(", ") };
+        let about = say(key.about);
+        table += &match stage {
+            true => format!("| `{}` | {formats} | {default} | {about} |\n", key.name),
+            false => format!("| `{}` | {default} | {about} |\n", key.name),
+        };
+    }
+    table
+}
+
+#[test]
+fn the_pages_have_every_key() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for (page, japanese) in [("docs/events.md", false), ("docs/events.ja.md", true)] {
+        let text = std::fs::read_to_string(root.join(page)).unwrap();
+        for at in [&[At::Top][..], &[At::Stage], &[At::Player]] {
+            let table = table(at, japanese);
+            assert!(text.contains(&table), "{page} has to have this table:\n{table}");
+        }
+        for format in Format::ALL {
+            let heading =
+                text.lines().any(|line| line.starts_with("### ") && line.contains(format.name()));
+            assert!(heading, "{page} has nothing about {}", format.name());
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_the_pages_can_be_read() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut read = 0;
+    for page in ["docs/events.md", "docs/events.ja.md"] {
+        let text = std::fs::read_to_string(root.join(page)).unwrap();
+        for example in text.split("```toml\n").skip(1) {
+            let example = example.split("```").next().unwrap();
+            let file = EventFile::parse(example)
+                .unwrap_or_else(|mistake| panic!("{}", mistake.render(page, example, Lang::En)));
+            if !file.players.is_empty() {
+                file.check(&gyoji_othello::Othello::SPEC).unwrap();
+            }
+            read += 1;
+        }
+    }
+    assert_eq!(read, 4);
 }

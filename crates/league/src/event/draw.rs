@@ -7,9 +7,14 @@
 //! what is known already.
 
 mod book;
+mod decider;
 mod fixtures;
 mod knock_out;
+mod ladder;
+mod mixed;
 mod plan;
+mod seeding;
+mod swiss;
 
 use std::collections::HashMap;
 
@@ -45,6 +50,13 @@ pub struct Score {
     pub fault: Option<usize>,
 }
 
+impl Score {
+    /// The score of a game that has ended; none if it counts for nobody.
+    pub fn of(ended: &Ended) -> Option<Score> {
+        ended.counts().then(|| Score::from(ended))
+    }
+}
+
 impl From<&Ended> for Score {
     fn from(ended: &Ended) -> Score {
         Score {
@@ -68,8 +80,8 @@ struct PlannedGame {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Seeded {
     entrant: usize,
-    /// The group it was in before, and its place there, from 0.
-    group: usize,
+    /// The group it was in before, if there were several, and its place there, from 0.
+    group: Option<usize>,
     rank: usize,
 }
 
@@ -103,6 +115,10 @@ trait Stage: std::fmt::Debug + Send {
     fn chart(&self, place: &dyn Fn(u32, u32, u32) -> Place) -> Going;
     /// How many games are left, and whether that is all.
     fn left(&self) -> (u64, bool);
+    /// So many more take part from the round that is said on, where that can be: from the next.
+    fn join(&mut self, _newcomers: usize) -> u32 {
+        1
+    }
 }
 
 /// A game that was asked for and has not ended.
@@ -151,10 +167,41 @@ impl Draw {
         self
     }
 
+    /// A ladder whose entrants take part from these rounds on; 1 for those who were there at the
+    /// beginning. To be said before anything is asked: it is what [`Draw::join`] has told.
+    #[must_use]
+    pub fn joined(mut self, since: &[u32]) -> Draw {
+        if let Some(plan) = self.plans.first_mut()
+            && plan.set_since(since)
+        {
+            self.stages.clear();
+            self.begin();
+        }
+        self
+    }
+
+    /// More players for a ladder: whoever is in this file behind those who are here. Tells the
+    /// round from which on they take part; nothing if it is not a ladder or nobody is new.
+    pub fn join(&mut self, file: &EventFile) -> Option<u32> {
+        let newcomers = file.players.get(self.entrants.len()..)?;
+        let is_ladder = self.plans.first().is_some_and(Blueprint::is_ladder);
+        if newcomers.is_empty() || !is_ladder {
+            return None;
+        }
+        self.entrants.extend(newcomers.iter().map(|player| player.name.clone()));
+        Some(self.stages.last_mut()?.join(newcomers.len()))
+    }
+
     /// The number of the one who fills seats that nobody has: one more than the last entrant's.
-    /// Its games count for nobody but the others.
+    /// Whoever plays puts the game's simplest bot there; it counts for nobody. See
+    /// [`Draw::needs_stand_in`].
     pub fn stand_in(&self) -> usize {
         self.entrants.len()
+    }
+
+    /// Whether some table may have fewer entrants than seats.
+    pub fn needs_stand_in(&self) -> bool {
+        self.plans.iter().any(Blueprint::needs_stand_in)
     }
 
     /// The next game to begin. It is told once and then expected to be played.
@@ -267,7 +314,7 @@ impl Draw {
         let seeded = match self.stages.last() {
             Some(stage) => stage.end().advancing,
             None => (0..self.entrants.len())
-                .map(|entrant| Seeded { entrant, group: 0, rank: 0 })
+                .map(|entrant| Seeded { entrant, group: None, rank: 0 })
                 .collect(),
         };
         let stage = plan.begin(&seeded, self.entrants.len(), mix(self.seed, &[number as u64]));
@@ -275,7 +322,7 @@ impl Draw {
     }
 
     fn is_endless(&self) -> bool {
-        self.plans.last().is_some_and(Blueprint::is_endless)
+        self.plans.last().is_some_and(Blueprint::is_ladder)
     }
 
     fn place(&self, stage: usize, round: u32, pairing: u32, game: u32) -> Place {
@@ -306,5 +353,5 @@ fn mix(seed: u64, parts: &[u64]) -> u64 {
 
 /// The lot that an entrant has drawn; the higher the better. (Small enough to be shown.)
 fn lot(seed: u64, entrant: usize) -> u64 {
-    mix(seed, &[0x6c6f_74, entrant as u64]) >> 32
+    mix(seed, &[0x006c_6f74, entrant as u64]) >> 32
 }

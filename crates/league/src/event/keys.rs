@@ -210,16 +210,25 @@ pub const KEYS: &[Key] = &[
             "プログラムの隔離に最低限必要な強さ。今は 0（隔離なし）だけが使えます",
         ),
     ),
-    key(
-        "points",
-        At::Stage,
-        KeyKind::Points,
-        ("[1, 0]; [3, 2, 1, 0] for four seats", "[1, 0]。4人用では [3, 2, 1, 0]"),
-        (
-            "what each place in a game is worth; those who share places share their points",
-            "対局の順位ごとの勝ち点。順位を分け合えば勝ち点も等分します",
-        ),
-    ),
+    Key {
+        formats: &[
+            Format::RoundRobin,
+            Format::Gauntlet,
+            Format::Swiss,
+            Format::Groups,
+            Format::Contest,
+        ],
+        ..key(
+            "points",
+            At::Stage,
+            KeyKind::Points,
+            ("[1, 0]; [3, 2, 1, 0] for four seats", "[1, 0]。4人用では [3, 2, 1, 0]"),
+            (
+                "what each place in a game is worth; those who share places share their points",
+                "対局の順位ごとの勝ち点。順位を分け合えば勝ち点も等分します",
+            ),
+        )
+    },
     Key {
         formats: &[Format::KnockOut, Format::Cup],
         ..key(

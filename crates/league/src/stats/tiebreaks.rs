@@ -17,10 +17,23 @@ pub struct Tiebreaks {
 
 /// The figures of all players, from games as `(one, other, score of one)`.
 pub fn tiebreaks(players: usize, games: &[(usize, usize, f64)]) -> Vec<Tiebreaks> {
+    tiebreaks_with_byes(players, games, &[])
+}
+
+/// The same with byes, by who had them: each is a win against an imagined opponent who has as
+/// many points in the end as the player itself.
+pub fn tiebreaks_with_byes(
+    players: usize,
+    games: &[(usize, usize, f64)],
+    byes: &[usize],
+) -> Vec<Tiebreaks> {
     let mut met: Vec<Vec<(usize, f64)>> = vec![Vec::new(); players];
     for &(one, other, score) in games {
         met[one].push((other, score));
         met[other].push((one, 1.0 - score));
+    }
+    for &player in byes {
+        met[player].push((player, 1.0));
     }
     let points: Vec<f64> =
         met.iter().map(|games| games.iter().map(|(_, score)| score).sum()).collect();
@@ -49,6 +62,8 @@ mod tests {
         assert_eq!(tiebreaks(1, &[]), [Tiebreaks::default()]);
         let one = tiebreaks(2, &[(0, 1, 1.0)]);
         assert_eq!((one[1].buchholz, one[1].buchholz_cut1), (1.0, 0.0));
+        let bye = tiebreaks_with_byes(3, &[(0, 1, 1.0)], &[2]);
+        assert_eq!((bye[2].points, bye[2].buchholz, bye[2].sonneborn_berger), (1.0, 1.0, 1.0));
         assert_eq!((one[1].median_buchholz, one[1].sonneborn_berger), (0.0, 0.0));
     }
 }

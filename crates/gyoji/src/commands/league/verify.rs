@@ -93,8 +93,8 @@ impl Visitor for Again<'_> {
         let Some(ended) = self.0.ended() else { return Err("-".to_owned()) };
         let Some(outcome) = replay.table.position().outcome() else { return Ok(()) };
         let by_rules = ended.loser.is_none() && ended.counts();
-        match by_rules && (ended.places != outcome.places || ended.points != outcome.points) {
-            true => Err(format!("{:?} / {:?}", ended.places, outcome.places)),
+        match by_rules && (ended.places != outcome.places() || ended.points != outcome.points()) {
+            true => Err(format!("{:?} / {:?}", ended.places, outcome.places())),
             false => Ok(()),
         }
     }

@@ -105,6 +105,10 @@ pub(super) enum By {
     Score,
     /// Their points for each game, after so many games.
     Rate(u64),
+    /// The games they have won.
+    Wins,
+    /// The tie-breaks alone.
+    Nothing,
 }
 
 /// What all of a group have done.
@@ -125,6 +129,14 @@ impl Book {
             tallies: members.iter().map(|&member| (member, Tally::default())).collect(),
             duels: HashMap::new(),
         }
+    }
+
+    /// Takes in whoever of these is not there.
+    pub(super) fn grow(&mut self, members: &[usize]) {
+        for &member in members.iter().filter(|member| !self.members.contains(member)) {
+            self.tallies.insert(member, Tally::default());
+        }
+        self.members = members.to_vec();
     }
 
     pub(super) fn add(&mut self, game: &Counted) {
@@ -184,6 +196,8 @@ impl Book {
                 By::Score => (true, tally.score()),
                 By::Rate(_) if tally.games == 0 => (false, 0.0),
                 By::Rate(least) => (tally.games >= least, tally.score() / tally.games as f64),
+                By::Wins => (true, tally.wins as f64),
+                By::Nothing => (true, 0.0),
             }
         };
         let row = |&player: &usize| {

@@ -8,7 +8,7 @@ use gyoji_core::record::Place;
 use super::book::{Book, By, Counted, PARTS, Points, ranking};
 use super::{Going, PlannedGame, Score, Seeded, Stage, StageEnd, mix};
 use crate::event::chart::{Group, Meeting, Round, Row, State};
-use crate::{Pairings, Seating};
+use crate::{Pairings, Seating, rotation};
 
 /// How often a table whose game stayed void plays another one instead.
 const MOST_INSTEAD: u64 = 3;
@@ -125,14 +125,18 @@ impl Fixtures {
         let known = &self.tables[table];
         // A table of its own round has only a few games, all in that round.
         let length = if known.round.is_some() { u64::MAX } else { seats as u64 };
-        let seating = Seating::new(seats, mix(self.terms.seed, &[table as u64]));
+        let order = match known.round {
+            // Who sits where in the first game was thought of already.
+            Some(_) => rotation(number, seats),
+            None => Seating::new(seats, mix(self.terms.seed, &[table as u64])).game(number),
+        };
         // Whoever has no number among the entrants fills a seat.
         let at = |index: usize| known.members.get(index).copied().unwrap_or(self.terms.entrants);
         PlannedGame {
             round: known.round.unwrap_or((number / length) as u32 + 1),
             pairing: table as u32 + 1,
             game: (number % length) as u32 + 1,
-            seats: seating.game(number).into_iter().map(at).collect(),
+            seats: order.into_iter().map(at).collect(),
         }
     }
 
@@ -238,11 +242,12 @@ impl Stage for Fixtures {
         };
         // All winners, then all who were second: as they are seeded in the next stage.
         let mut advancing = Vec::new();
+        let is_one = groups.len() == 1;
         for rank in 0..advance {
             for (group, rows) in groups.iter().enumerate() {
                 advancing.extend(rows.get(rank).map(|row| Seeded {
                     entrant: row.entrant,
-                    group,
+                    group: (!is_one).then_some(group),
                     rank,
                 }));
             }

@@ -308,7 +308,7 @@ impl Stage for KnockOut {
             // Those who went out together are seeded by lot.
             let mut shared = shared.clone();
             shared.sort_by_key(|&entrant| std::cmp::Reverse(lot(self.seed, entrant)));
-            shared.into_iter().map(move |entrant| Seeded { entrant, group: 0, rank })
+            shared.into_iter().map(move |entrant| Seeded { entrant, group: None, rank })
         });
         let advancing = order.take(self.advance.unwrap_or(0)).collect();
         StageEnd { ranking, advancing }

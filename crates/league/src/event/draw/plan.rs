@@ -1,13 +1,20 @@
 //! From the stages of a file to stages that can be held: what is not said is filled in, and what
 //! cannot be held is a mistake.
 
+mod whole;
+
 use gyoji_core::Text;
 use gyoji_words::events as words;
 
 use super::book::{By, Points};
+use super::decider::Decider;
 use super::fixtures::{Fixtures, Terms};
 use super::knock_out::KnockOut;
-use super::{Seeded, Stage, lot};
+use super::ladder::Ladder;
+use super::mixed::mixed;
+use super::seeding::{deal, draw_lots, keep_apart, sizes};
+use super::swiss::{self, Swiss};
+use super::{Seeded, Stage};
 use crate::Pairings;
 use crate::event::file::{EventFile, StagePlan};
 use crate::event::format::{Format, Seeding};
@@ -19,10 +26,6 @@ const MOST_GAMES: u64 = 1_000_000;
 const BEST_OF: u32 = 3;
 /// The size of a group unless it is said.
 const TABLE: usize = 4;
-/// How many games everybody has in a cup before the knock-out, and how many then go on at most,
-/// unless it is said.
-const MIN_GAMES: u64 = 10;
-const MOST_IN_CUP: usize = 8;
 
 /// A stage that can be held.
 #[derive(Clone, Debug)]
@@ -46,6 +49,14 @@ pub(super) enum Kind {
     Groups { sizes: Vec<usize>, games: u64 },
     /// A bracket.
     KnockOut { best_of: u32, third_place: bool },
+    /// Rounds of a Swiss system.
+    Swiss { rounds: usize, games: u64 },
+    /// Tables that change all the time.
+    Mixed { games: u64 },
+    /// One table until somebody has won so many games, at most so many.
+    Decider { wins: u64, most: usize },
+    /// Rounds without end, or until so many games were played; who takes part since when.
+    Ladder { most: Option<u64>, since: Vec<u32> },
 }
 
 impl Blueprint {
@@ -56,20 +67,41 @@ impl Blueprint {
             Kind::All { pairings: Pairings::Gauntlet, .. } => Format::Gauntlet,
             Kind::Groups { .. } => Format::Groups,
             Kind::KnockOut { .. } => Format::KnockOut,
+            Kind::Swiss { .. } => Format::Swiss,
+            Kind::Ladder { .. } => Format::Ladder,
+            Kind::Mixed { .. } => return "qualifying",
+            Kind::Decider { .. } => return "final",
         };
         format.name()
     }
 
-    /// Whether it goes on until it is told to stop.
-    pub(super) fn is_endless(&self) -> bool {
-        false
+    pub(super) fn is_ladder(&self) -> bool {
+        matches!(self.kind, Kind::Ladder { .. })
+    }
+
+    /// Whether a table may have fewer entrants than seats.
+    pub(super) fn needs_stand_in(&self) -> bool {
+        match &self.kind {
+            Kind::Groups { sizes, .. } => sizes.iter().any(|&size| size < self.seats),
+            _ => self.entrants < self.seats,
+        }
+    }
+
+    /// Says since when everybody takes part, if that matters.
+    pub(super) fn set_since(&mut self, rounds: &[u32]) -> bool {
+        let Kind::Ladder { since, .. } = &mut self.kind else { return false };
+        since.iter_mut().zip(rounds).for_each(|(since, round)| *since = *round);
+        true
     }
 
     /// Begins it with these, of so many entrants of the event.
     pub(super) fn begin(&self, seeded: &[Seeded], entrants: usize, seed: u64) -> Box<dyn Stage> {
         let mut seeded = seeded.to_vec();
         if self.seeding == Seeding::Lot {
-            seeded.sort_by_key(|one| std::cmp::Reverse(lot(seed, one.entrant)));
+            draw_lots(&mut seeded, seed);
+        }
+        if matches!(self.kind, Kind::KnockOut { .. }) {
+            keep_apart(&mut seeded);
         }
         let order: Vec<usize> = seeded.iter().map(|one| one.entrant).collect();
         let terms = |games: u64, by: By, told: bool| Terms {
@@ -100,6 +132,23 @@ impl Blueprint {
                 self.advance,
                 seed,
             )),
+            Kind::Swiss { rounds, games } => {
+                let (rounds, games) = (*rounds, *games);
+                let (points, advance) = (self.points.clone(), self.advance);
+                let terms = swiss::Terms { entrants, rounds, games, points, advance, seed };
+                Box::new(Swiss::new(terms, &order))
+            }
+            Kind::Mixed { games } => {
+                let tables = mixed(&order, *games, self.seats, seed);
+                Box::new(Fixtures::new(terms(1, By::Score, true), &[order], tables))
+            }
+            Kind::Decider { wins, most } => {
+                let goal = (*wins, *most);
+                Box::new(Decider::new(&order, self.seats, entrants, goal, &self.points, seed))
+            }
+            Kind::Ladder { most, since } => {
+                Box::new(Ladder::new(self.seats, *most, since, &self.points, seed))
+            }
         }
     }
 
@@ -163,9 +212,9 @@ impl Planner<'_> {
             }
             Format::KnockOut => self.knock_out()?,
             Format::Cup => return self.cup(),
-            Format::Swiss | Format::Contest | Format::Ladder => {
-                return Err(self.wrong("format", words::wants_word("format"), None));
-            }
+            Format::Contest => return self.contest(),
+            Format::Swiss => self.swiss(games)?,
+            Format::Ladder => Kind::Ladder { most: stage.games, since: vec![1; self.entrants] },
         };
         let advance = match is_last {
             true => None,
@@ -227,26 +276,14 @@ impl Planner<'_> {
         Ok(Kind::KnockOut { best_of, third_place: self.stage.third_place })
     }
 
-    /// A round robin with as many games as everybody needs, and a knock-out of the best.
-    fn cup(&self) -> Result<Vec<Blueprint>, Mistake> {
-        let knock_out = self.knock_out()?;
-        let least = self.stage.min_games.unwrap_or(MIN_GAMES);
-        // Everybody meets everybody with both colours, as often as it takes.
-        let games = least.div_ceil(self.entrants as u64 - 1).next_multiple_of(self.seats as u64);
-        let usual = 1 << (self.entrants / 2).max(2).ilog2();
-        let advance = self.stage.advance.unwrap_or(MOST_IN_CUP.min(usual));
-        if !(2..=self.entrants).contains(&advance) {
-            let problem = match advance < 2 {
-                true => words::few_advance(advance, 2),
-                false => words::many_advance(advance, self.entrants),
-            };
-            return Err(self.wrong("advance", problem, None));
-        }
-        let by = By::Rate(least);
-        let league = Kind::All { pairings: Pairings::AllAgainstAll, games, by };
-        let league = self.blueprint("league", league, self.entrants, Some(advance));
-        self.check_games(&league)?;
-        Ok(vec![league, self.blueprint("knock-out", knock_out, advance, None)])
+    fn swiss(&self, games: u64) -> Result<Kind, Mistake> {
+        self.needs_two(&[Format::RoundRobin, Format::Contest, Format::Ladder])?;
+        // One more than it takes to leave one without a loss, but not more than there are
+        // opponents.
+        let usual = self.entrants.next_power_of_two().ilog2() as usize + 1;
+        let most = if self.entrants.is_multiple_of(2) { self.entrants - 1 } else { self.entrants };
+        let rounds = self.stage.rounds.map_or(usual.min(most), |rounds| rounds as usize);
+        Ok(Kind::Swiss { rounds, games })
     }
 
     fn needs_two(&self, instead: &[Format]) -> Result<(), Mistake> {
@@ -270,7 +307,9 @@ impl Planner<'_> {
                 let tables = sizes.iter().map(|&size| choose(size, self.seats.min(size)));
                 (tables.sum(), *games)
             }
-            Kind::KnockOut { .. } => return Ok(()),
+            Kind::Swiss { rounds, games } => ((rounds * blueprint.entrants / 2) as u64, *games),
+            Kind::Mixed { games } => ((blueprint.entrants / self.seats) as u64, *games),
+            Kind::KnockOut { .. } | Kind::Decider { .. } | Kind::Ladder { .. } => return Ok(()),
         };
         match tables.saturating_mul(games) {
             all if all <= MOST_GAMES => Ok(()),
@@ -295,12 +334,6 @@ impl Planner<'_> {
     }
 }
 
-/// The sizes of as few groups as it takes, as equal as can be.
-fn sizes(entrants: usize, most: usize) -> Vec<usize> {
-    let groups = entrants.div_ceil(most).max(1);
-    (0..groups).map(|group| entrants / groups + usize::from(group < entrants % groups)).collect()
-}
-
 /// How many ways there are to choose so many.
 fn choose(from: usize, chosen: usize) -> u64 {
     let ways = (0..chosen as u128).try_fold(1_u128, |ways, number| {
@@ -308,54 +341,4 @@ fn choose(from: usize, chosen: usize) -> u64 {
         Some(ways * left / (number + 1))
     });
     ways.map_or(0, |ways| u64::try_from(ways).unwrap_or(u64::MAX))
-}
-
-/// Puts entrants into groups of these sizes. In each pot of as many as there are groups everybody
-/// comes into another one, forwards and backwards in turn (so that the sums of the places are
-/// equal), but away from those of the same group before, if that is possible.
-fn deal(seeded: &[Seeded], sizes: &[usize]) -> Vec<Vec<usize>> {
-    let count = sizes.len();
-    let mut groups: Vec<Vec<Seeded>> = vec![Vec::new(); count];
-    for (turn, pot) in seeded.chunks(count).enumerate() {
-        let mut open: Vec<usize> =
-            (0..count).filter(|&group| groups[group].len() < sizes[group]).collect();
-        if turn % 2 == 1 && pot.len() == count {
-            open.reverse();
-        }
-        for (one, &group) in pot.iter().zip(&best_order(pot, &open, &groups)) {
-            groups[group].push(*one);
-        }
-    }
-    groups.iter().map(|group| group.iter().map(|one| one.entrant).collect()).collect()
-}
-
-/// Which of the open groups each of the pot goes to: the first order in which the fewest meet
-/// again.
-fn best_order(pot: &[Seeded], open: &[usize], groups: &[Vec<Seeded>]) -> Vec<usize> {
-    let again = |one: &Seeded, group: usize| {
-        // The first stage has no group before it.
-        let met = |other: &&Seeded| other.group == one.group && other.rank != one.rank;
-        groups[group].iter().filter(met).count()
-    };
-    // All orders of a few; of many, one after the other takes what is best for it.
-    if pot.len() > 6 {
-        let mut left = open.to_vec();
-        let take = |one: &Seeded| {
-            let best = (0..left.len()).min_by_key(|&index| again(one, left[index]))?;
-            Some(left.remove(best))
-        };
-        return pot.iter().map_while(take).collect();
-    }
-    let mut orders: Vec<Vec<usize>> = vec![Vec::new()];
-    for _ in pot {
-        let longer = |order: Vec<usize>| {
-            let left = open.iter().filter(|group| !order.contains(group));
-            left.map(|&group| [&order[..], &[group]].concat()).collect::<Vec<_>>()
-        };
-        orders = orders.into_iter().flat_map(longer).collect();
-    }
-    let cost = |order: &Vec<usize>| -> usize {
-        pot.iter().zip(order).map(|(one, &group)| again(one, group)).sum()
-    };
-    orders.into_iter().min_by_key(cost).unwrap_or_default()
 }

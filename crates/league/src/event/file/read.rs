@@ -112,12 +112,17 @@ impl Reader<'_> {
             let stage = self.stage(top, "", String::new())?;
             return Ok(vec![stage]);
         };
-        let stage_keys = keys_at(At::Stage).filter(|key| key.at == At::Stage);
-        for key in stage_keys.filter(|key| key.name != "points" && top.contains_key(key.name)) {
+        let is_of_a_stage = |key: &&Key| key.at == At::Stage && key.name != "points";
+        let mut stage_keys = keys_at(At::Stage).filter(is_of_a_stage);
+        if let Some(key) = stage_keys.find(|key| top.contains_key(key.name)) {
             return Err(self.mistake(key.name, words::not_with_stages(key.name), None));
         }
         let mut stages: Vec<StagePlan> = Vec::new();
-        for (number, item) in self.tables("stage", value)?.into_iter().enumerate() {
+        let tables = self.tables("stage", value)?;
+        if tables.is_empty() {
+            return Err(self.mistake("stage", words::wants_tables("stage"), None));
+        }
+        for (number, item) in tables.into_iter().enumerate() {
             let path = format!("stage.{number}");
             let mut keys = self.keys(item, At::Stage, &path)?;
             let name = self.required(&mut keys, "name", &path, "name = \"final\"")?;
@@ -185,7 +190,7 @@ impl Reader<'_> {
             return Err(self.mistake("options", words::wants_table("options"), None));
         };
         let mut given = Vec::new();
-        for (name, value) in options.iter() {
+        for (name, value) in options {
             let path = format!("options.{}", name.get_ref());
             self.spans.insert(format!("{path}="), name.span());
             self.spans.insert(path.clone(), value.span());
