@@ -33,7 +33,7 @@ pub(crate) const INSERT_BOTH: &str = concat!(
 const PAGE: &str = "select number, id, stage, round, pairing, nth, replay, game, seats, why, \
      ending, plies, started_ms, faults from games where series = $1 \
      and (stage, round, pairing, nth, replay, number) > ($2, $3, $4, $5, $6, $7) \
-     order by stage, round, pairing, nth, replay, number limit 512";
+     order by stage, round, pairing, nth, replay, number limit 2048";
 
 /// The longest id, series or stage: they are in indices.
 pub(crate) const LONGEST: usize = 200;
@@ -153,30 +153,28 @@ impl Store {
         let Some(number) = self.shared.known_series(series)? else { return Ok(()) };
         let mut stage = String::new();
         let mut last = [i64::MIN; 5];
+        let mut page = Vec::new();
         loop {
-            let page = self.shared.read(|db| {
-                let mut page = Vec::new();
+            self.shared.read(|db| {
+                page.clear();
                 let [a, b, c, d, e] = last.map(Value::Int);
                 let values = [Value::Int(number), Value::Text(&stage), a, b, c, d, e];
                 db.query(PAGE, &values, &mut |row| {
                     page.push(row::read(row, series)?);
                     Ok(())
-                })?;
-                Ok(page)
+                })
             })?;
             let Some(end) = page.last() else { return Ok(()) };
-            let place = end.row.place.clone().unwrap_or_default();
-            last = match end.row.place {
-                Some(_) => [place.round, place.pairing, place.game, place.replay, 0].map(i64::from),
+            last = match &end.row.place {
+                Some(place) => {
+                    stage.clone_from(&place.stage);
+                    [place.round, place.pairing, place.game, place.replay, 0].map(i64::from)
+                }
                 None => [-1, 0, 0, 0, 0],
             };
             last[4] = end.number;
-            stage = place.stage;
-            let numbers = page.iter().map(|read| read.players.as_slice());
-            let players = self.shared.players(numbers)?;
-            for (read, players) in page.into_iter().zip(players) {
-                each(GameRow { players, ..read.row });
-            }
+            self.shared.seat_players(&mut page)?;
+            page.drain(..).for_each(|read| each(read.row));
         }
     }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use sha2::{Digest, Sha256};
 
 use crate::db::{Db, Done, Value, transaction};
+use crate::row::Read;
 use crate::store::{Shared, lock};
 use crate::{Store, Trouble};
 
@@ -83,17 +84,33 @@ impl Shared {
         Ok(number)
     }
 
-    /// The players with these numbers, for each of several games.
-    pub(crate) fn players<'a>(
-        &self,
-        games: impl Iterator<Item = &'a [i64]> + Clone,
-    ) -> Result<Vec<Vec<Arc<Entrant>>>, Trouble> {
-        let known = lock(&self.players.players);
-        let find = |numbers: &[i64]| numbers.iter().map(|n| known.get(n).cloned()).collect();
-        if let Some(players) = games.clone().map(find).collect() {
-            return Ok(players);
+    /// Seats the players of games that were read.
+    pub(crate) fn seat_players(&self, games: &mut [Read]) -> Result<(), Trouble> {
+        if self.seat_known_players(games) {
+            return Ok(());
         }
-        drop(known);
+        self.load_players()?;
+        // A number that nobody has means a damaged store; the game is shown all the same.
+        self.seat_known_players(games);
+        Ok(())
+    }
+
+    /// Whether all are known.
+    fn seat_known_players(&self, games: &mut [Read]) -> bool {
+        let known = lock(&self.players.players);
+        let mut all_known = true;
+        for game in games {
+            let find = |number| {
+                let player = known.get(number).cloned();
+                all_known &= player.is_some();
+                player.unwrap_or_default()
+            };
+            game.row.players = game.players().iter().map(find).collect();
+        }
+        all_known
+    }
+
+    fn load_players(&self) -> Result<(), Trouble> {
         self.read(|db| {
             let sql = "select number, name, text, version from players";
             db.query(sql, &[], &mut |row| {
@@ -106,11 +123,7 @@ impl Shared {
                 lock(&self.players.players).entry(number).or_insert_with(|| Arc::new(player));
                 Ok(())
             })
-        })?;
-        // A number that nobody has means a damaged store; the game is shown all the same.
-        let known = lock(&self.players.players);
-        let find = |n: &i64| known.get(n).cloned().unwrap_or_default();
-        Ok(games.map(|numbers| numbers.iter().map(find).collect()).collect())
+        })
     }
 }
 

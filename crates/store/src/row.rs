@@ -4,8 +4,8 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use gyoji_core::Seat;
 use gyoji_core::record::{Ended, Event, FaultKind, Place, Record, Then};
+use gyoji_core::{MAX_SEATS, Seat};
 use gyoji_words::store as words;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -196,8 +196,15 @@ fn named<T: DeserializeOwned>(name: &str) -> Option<T> {
 /// A row as it was read: the players are numbers still.
 pub(crate) struct Read {
     pub(crate) number: i64,
-    pub(crate) players: Vec<i64>,
+    players: [i64; MAX_SEATS],
     pub(crate) row: GameRow,
+}
+
+impl Read {
+    /// The numbers of the players, by seat.
+    pub(crate) fn players(&self) -> &[i64] {
+        &self.players[..self.row.times.len()]
+    }
 }
 
 /// Reads a row of `number`, then the columns of `INSERT_GAME` without the series.
@@ -217,7 +224,7 @@ pub(crate) fn read(row: &dyn Row, series: &str) -> Done<Read> {
     };
     let mut game = Read {
         number: row.int(0)?,
-        players: Vec::new(),
+        players: [0; MAX_SEATS],
         row: GameRow {
             id: id.to_owned(),
             game: row.text(7)?.to_owned(),
@@ -242,13 +249,12 @@ impl Read {
     fn fill(&mut self, seats: &str, ending: &str, faults: &str) -> Option<()> {
         let row = &mut self.row;
         let count = seats.split(',').count();
-        self.players.reserve_exact(count);
         row.ended.places.reserve_exact(count);
         row.ended.points.reserve_exact(count);
         row.times.reserve_exact(count);
         for seat in seats.split(',').filter(|seat| !seat.is_empty()) {
             let mut parts = seat.split(' ');
-            self.players.push(parts.next()?.parse().ok()?);
+            *self.players.get_mut(row.times.len())? = parts.next()?.parse().ok()?;
             row.ended.places.push(parts.next()?.parse().ok()?);
             row.ended.points.push(parts.next()?.parse().ok()?);
             row.times.push(SeatTime {

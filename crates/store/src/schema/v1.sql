@@ -32,7 +32,7 @@ create table games (
     started_ms {int} not null,
     faults {text} not null
 );
-create index games_by_place on games (series, stage, round, pairing, nth, replay);
+create index games_by_place on games (series, stage, round, pairing, nth, replay, number);
 create table records (
     number {int} not null primary key,
     zstd {blob} not null
