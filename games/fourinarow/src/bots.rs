@@ -119,6 +119,8 @@ impl OpenLines {
 }
 
 impl Evaluate<FourInARow> for OpenLines {
+    const LOGIT: Option<f32> = Some(30.0);
+
     fn evaluate(&mut self, position: &FourInARow) -> i32 {
         let side = position.side();
         let discs = |seat: Seat| position.board().discs(seat);

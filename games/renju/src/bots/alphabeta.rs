@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use gyoji_core::{
-    Bot, BotEntry, Budget, Game, OptionKind, OptionSpec, Options, Text, Thought, Turn,
+    Bot, BotEntry, Budget, Game, OptionKind, OptionSpec, Options, Text, Thought, Turn, Value,
 };
 use gyoji_search::{Limits, Stopwatch};
 
@@ -188,25 +188,22 @@ impl Searcher {
             let mut watch =
                 Stopwatch::new(&Limits { depth: None, nodes, time: left(PROOF) }, &stop);
             if let Threats::Win(line) = vct.search(board, colour, &mut watch, &mut |_| ()) {
-                think(Thought {
-                    line: format!(
-                        "proved win in {} nodes {} {}",
-                        line.len(),
-                        watch.nodes(),
-                        written(&line)
-                    ),
-                });
+                let (plies, nodes) = (line.len(), watch.nodes());
+                let proof = format!("proved win in {plies} nodes {nodes} {}", written(&line));
+                think(Thought::new(proof).with_value(Value::WON));
                 return line.first().copied();
             }
         }
         let mut refuted: Vec<usize> = Vec::new();
         let mut best: Option<Found> = None;
+        let mut value = None;
         loop {
             let limits =
                 Limits { time: left(if self.vct.is_some() { 0.8 } else { 1.0 }), ..self.limits };
             let found = self.engine.search_without(board, colour, &refuted, &limits, &stop, think);
             let Some(found) = found else { break };
             let index = found.best;
+            value = found.value();
             let is_lost = score::is_decided(found.score) && found.score < 0;
             let is_won = score::is_decided(found.score) && found.score > 0;
             if best.is_none() || !is_lost {
@@ -225,8 +222,14 @@ impl Searcher {
             let reply = vct.search(board, colour.other(), &mut watch, &mut |_| ());
             board.undo();
             let Threats::Win(line) = reply else { break };
-            think(Thought { line: format!("refuted {} by {}", written(&[index]), written(&line)) });
+            let refuted_by = format!("refuted {} by {}", written(&[index]), written(&line));
+            think(Thought::new(refuted_by));
+            // Unless another is found.
+            value = Some(Value::LOST);
             refuted.push(index);
+        }
+        if let Some(value) = value {
+            think(value.into());
         }
         best.map(|found| found.best)
     }
