@@ -119,7 +119,8 @@ impl OpenLines {
 }
 
 impl Evaluate<FourInARow> for OpenLines {
-    const LOGIT: Option<f32> = Some(30.0);
+    /// Open rows say little of who wins, as games of the bot against itself come out.
+    const LOGIT: Option<f32> = Some(120.0);
 
     fn evaluate(&mut self, position: &FourInARow) -> i32 {
         let side = position.side();

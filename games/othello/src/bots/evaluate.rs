@@ -23,8 +23,9 @@ pub const STAGE_LENGTH: u32 = 10;
 /// Score units in one disc.
 pub const DISC: i32 = 100;
 
-/// Score units in one unit of log odds, for the usual depth.
-pub const LOGIT: f32 = 300.0;
+/// Score units in one unit of log odds, as games of the bot against itself come out: a lead of seven
+/// discs is won 73 times in 100.
+pub const LOGIT: f32 = 700.0;
 
 const X_SQUARES: u64 = squares(&[9, 14, 49, 54]);
 const C_SQUARES: u64 = squares(&[1, 6, 8, 15, 48, 55, 57, 62]);

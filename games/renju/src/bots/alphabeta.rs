@@ -244,6 +244,32 @@ fn written(line: &[usize]) -> String {
 mod tests {
     use super::*;
 
+    /// The last value a bot tells here, and whether all its other thoughts can be read.
+    fn told(stones: &str, proves: bool) -> Option<u16> {
+        let options = Options::check(OPTIONS, [("nodes", "2000")]).unwrap();
+        let past = [Renju::read(stones, crate::Rule::Renju, 15).unwrap()];
+        let seat = past[0].to_move().unwrap();
+        let turn = Turn { seat, past: &past, moves: &[], left: None, clock: None };
+        let mut value = None;
+        Searcher::new(&options, 1, proves).choose(&turn, &Budget::default(), &mut |thought| {
+            assert!(thought.value.is_some() || !thought.line.is_empty());
+            value = thought.value.or(value);
+        });
+        value.map(Value::thousandths)
+    }
+
+    #[test]
+    fn what_is_decided_is_told_as_such() {
+        for proves in [false, true] {
+            assert_eq!(told("h8a1h9a2h10a3h11a4", proves), Some(1000), "a five");
+            assert_eq!(told("h8a1h9a2h10a3h11", proves), Some(0), "an open four");
+            assert_eq!(told("h8a1h9a2h10a4", proves), Some(1000), "an open three, to move");
+            let guess = told("h8h9j10", proves).unwrap();
+            assert!((1..1000).contains(&guess), "{guess}");
+        }
+        assert_eq!(told("e8h8a3g8a5f8a7i8", false), None, "a forced move needs no thought");
+    }
+
     #[test]
     fn memory_is_kept_to_a_limit_and_never_grows() {
         let options = Options::check(OPTIONS, [("nodes", "2000")]).unwrap();
