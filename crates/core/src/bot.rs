@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use crate::record::Value;
 use crate::view::Step;
 use crate::{BadText, Game, OnClock, OptionSpec, Options, Seat, Text};
 
@@ -60,8 +61,31 @@ pub struct Budget<'a> {
 /// What a bot says about its thinking.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Thought {
-    /// One line for a person: `(2,4): rate= 45.511% / 479`, `depth 9 score +3 f5 d6 c3`.
+    /// One line for a person: `(2,4): rate= 45.511% / 479`, `depth 9 score +3 f5 d6 c3`. Empty if
+    /// there is nothing to read.
     pub line: String,
+    /// What it now thinks of its position. The last one it says is that of its move.
+    pub value: Option<Value>,
+}
+
+impl Thought {
+    /// A line that says nothing of what the position is worth.
+    pub fn new(line: impl Into<String>) -> Thought {
+        Thought { line: line.into(), value: None }
+    }
+
+    /// The same, with what the position is worth if that is known.
+    #[must_use]
+    pub fn with_value(self, value: impl Into<Option<Value>>) -> Thought {
+        Thought { value: value.into(), ..self }
+    }
+}
+
+impl From<Value> for Thought {
+    /// Nothing but what the position is worth.
+    fn from(value: Value) -> Thought {
+        Thought::default().with_value(value)
+    }
 }
 
 /// A player that lives in this program.

@@ -14,7 +14,7 @@ mod explain;
 
 use std::time::Duration;
 
-use crate::record::{Clock, Ended, Fault, Moved, Policy};
+use crate::record::{Clock, Ended, Fault, Moved, Policy, Value};
 use crate::{BadText, Game, Known, Lifetime, OptionSpec, Options, Seat, Setup, Text, Turn};
 
 pub use client::{Asked, Client, Cue, MakeClient};
@@ -44,6 +44,8 @@ pub enum Heard<M> {
     Move(M),
     /// A remark that belongs to the record and needs no reply.
     Note,
+    /// The same, and it says what the player thinks of its position while it is asked.
+    Value(Value),
     /// A question to us; [`Dialect::reply`] answers it.
     Query,
     /// Words for everybody at the table.

@@ -44,6 +44,7 @@ pub use options::{OptionKind, OptionSpec, Options};
 pub use outcome::{MAX_SEATS, Outcome};
 pub use pace::Pace;
 pub use planes::{Planes, PlanesEntry, PolicyIndex, Shape};
+pub use record::Value;
 pub use replay::Replay;
 pub use seat::{Seat, SeatSpec};
 pub use solve::{GaveUp, Solution, Solve, SolveLimits, SolverEntry, Verdict};

@@ -17,12 +17,13 @@
 //! carry the number of moves made since then and answers repeat it, so a late answer is never
 //! taken for the next one. A program that needs it says `ready legal` and is then told
 //! every legal move before each question. Whoever has a clock for the whole game reads
-//! `clock 60000 500` (what is left, and what each answer adds) before each `go`.
+//! `clock 60000 500` (what is left, and what each answer adds) before each `go`. Whoever is asked may
+//! say `info value 620` before its move: the share of the game that it expects, in thousandths.
 
 use std::fmt::Write;
 use std::marker::PhantomData;
 
-use crate::record::{Ended, Fault, Moved};
+use crate::record::{Ended, Fault, Moved, Value};
 use crate::{
     Asked, BadText, Client, Cue, Deal, Dialect, DialectEntry, Explain, Game, Heard, Lifetime,
     Manners, OnClock, Seat, Text, Turn,
@@ -109,7 +110,10 @@ impl<G: Game> Dialect<G> for Plain<G> {
         let (word, rest) = split_word(line);
         match word {
             "ready" => Heard::Ready,
-            "info" => Heard::Note,
+            "info" => match split_word(rest) {
+                ("value", number) if asked => number.parse().map_or(Heard::Note, Heard::Value),
+                _ => Heard::Note,
+            },
             "move" => {
                 let (number, text) = split_word(rest);
                 match (number.parse::<usize>(), text.parse()) {
@@ -239,6 +243,10 @@ impl<G: Game> Client<G> for PlainClient<G> {
             // without a question is followed by another with it.
             _ => Ok(Cue::Nothing),
         }
+    }
+
+    fn value(&self, value: Value) -> Option<String> {
+        Some(format!("info value {value}"))
     }
 
     fn say(&self, mv: G::Move) -> String {

@@ -4,13 +4,16 @@
 //! was sent *to* a player is not stored, since the dialect makes it again from the rest. The
 //! result is what [`Ended`] says, never what a replay comes to.
 
+mod adjudicate;
 mod bytes;
 mod clock;
 mod event;
 mod header;
 mod parse;
 mod player;
+mod value;
 
+pub use adjudicate::{Adjudication, Agreement, Consent};
 pub use bytes::Bytes;
 pub use clock::Clock;
 pub use event::{
@@ -20,3 +23,4 @@ pub use event::{
 pub use header::{Header, Place, Plan};
 pub use parse::{BadRecord, Record, VERSION, line};
 pub use player::{Player, Policy, Ponder};
+pub use value::Value;

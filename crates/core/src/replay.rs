@@ -153,6 +153,9 @@ pub fn start<G: Game>(plan: &Plan) -> Result<(Setup, G), BadText> {
     if players != seats {
         return Err(BadText::new(players.to_string(), words::seats(players, seats)));
     }
+    if let Some(terms) = plan.adjudicate.filter(|_| seats != 2) {
+        return Err(BadText::new(terms.to_string(), words::adjudicate_of_two(G::SPEC.id, seats)));
+    }
     let setup = plan.setup::<G>()?;
     let mut start = G::start(&setup)?;
     for text in &plan.opening {

@@ -152,7 +152,7 @@ mod tests {
 
         fn moves(&mut self, seat: Seat, spent: Spent) {
             let (mv, got, stderr) = (String::new(), None, String::new());
-            self.on(&Event::Moved(Moved { ply: 0, seat, mv, got, spent, stderr }), ME);
+            self.on(&Event::Moved(Moved { ply: 0, seat, mv, got, spent, value: None, stderr }), ME);
         }
 
         fn fails(&mut self, kind: FaultKind, then: Then, spent: Spent, unasked: bool) {

@@ -178,6 +178,12 @@ pub struct Match {
     /// then the most games (default: 100000)
     #[arg(long, value_name = "CLAIMS")]
     pub sprt: Option<String>,
+    /// End a game of two early when both players agree on its result by the values they tell, in
+    /// thousandths: win=950,moves=4[,after=20] gives it to the one that says at least 950 while the
+    /// other says at most 50, for 4 moves of each, once 20 moves are made;
+    /// draw=10[,draw-moves=8,draw-after=40] draws it when both are within 10 of 500
+    #[arg(long, value_name = "TERMS")]
+    pub adjudicate: Option<String>,
     /// How many games at once (default: 1 with programs, else one for each core)
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,

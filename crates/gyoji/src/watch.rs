@@ -187,7 +187,10 @@ impl Watch for Showing<'_> {
             Event::Begun {} => self.draw(),
             Event::Named(named) => self.picture.name(named.seat, &named.name),
             Event::Faulted(fault) if is_missed_turn(fault) => self.picture.miss(fault.seat),
-            Event::Moved(moved) => self.moved(moved.seat),
+            Event::Moved(moved) => {
+                self.picture.expects(moved.seat, moved.value);
+                self.moved(moved.seat);
+            }
             Event::Ended(ended) if ended.counts() => {
                 self.picture.end(ended.clone());
                 self.wait(self.due);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Bytes, Header};
+use gyoji_core::record::{Bytes, Header, Value};
 use gyoji_core::{
     BadText, Bot, Conversation, Dialect, Game, Kit, Lifetime, MakeBot, Manners, Options, Seat,
     Setup,
@@ -122,6 +122,7 @@ impl<G: Game> Chair<G> {
             is_quiet: false,
             is_looked_at: false,
             silences: 0,
+            value: None,
             allowance: Allowance::default(),
         })
     }
@@ -161,6 +162,8 @@ pub(crate) struct Sitter<'a, G: Game> {
     pub(crate) is_looked_at: bool,
     /// How often in a row it has let its time pass without a word.
     pub(crate) silences: u32,
+    /// What it thinks of its position, if it has said so since it was asked.
+    pub(crate) value: Option<Value>,
     /// How much it may still say beside its moves.
     pub(crate) allowance: Allowance,
 }

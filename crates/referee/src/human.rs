@@ -162,7 +162,11 @@ impl<G: Game> Human<G> {
         }
         let budget = Budget { deadline: Some(Instant::now() + HINT_TIME), stop: None };
         let mut last = String::new();
-        let mv = adviser.as_mut()?.choose(turn, &budget, &mut |thought| last = thought.line);
+        let mv = adviser.as_mut()?.choose(turn, &budget, &mut |thought| {
+            if !thought.line.is_empty() {
+                last = thought.line;
+            }
+        });
         Some((mv, last))
     }
 }
@@ -329,6 +333,7 @@ impl<G: Game> Dialect<G> for Human<G> {
             Ended::FAULT if ended.fault == Some(FaultKind::Disconnected) => words::by_leaving(),
             Ended::FAULT => words::by_fault(),
             Ended::RESIGNED => words::by_resignation(),
+            Ended::ADJUDICATED => words::by_agreement(),
             Ended::ABORTED => words::by_abort(),
             Ended::VOID => words::by_the_machine(),
             why => G::SPEC.ending(why),

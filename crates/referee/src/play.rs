@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{
-    Bytes, Ended, Event, Exit, Fault, FaultKind, Header, HeardLine, Moved, Player, Policy, Ponder,
-    Question, Spent, Then,
+    Agreement, Bytes, Ended, Event, Exit, Fault, FaultKind, Header, HeardLine, Moved, Player,
+    Policy, Ponder, Question, Spent, Then,
 };
 use gyoji_core::replay::{Table, start};
 use gyoji_core::{BadText, Budget, Game, Lifetime, OnClock, Pace, Seat, Timer};
@@ -70,6 +70,7 @@ pub fn play<G: Game>(
         began: Instant::now(),
         pulse: Pulse::new(),
         polled: Instant::now(),
+        agreement: header.adjudicate.map(Agreement::new),
         impossible: None,
     };
     let ended = match game.begin() {
@@ -93,6 +94,8 @@ struct Match<'a, G: Game> {
     pulse: Pulse,
     /// When everybody was last listened to.
     polled: Instant,
+    /// What the players think of the game, where they may end it by agreeing.
+    agreement: Option<Agreement>,
     /// An event that cannot have happened: our own mistake.
     impossible: Option<BadText>,
 }
@@ -121,6 +124,10 @@ impl<G: Game> Match<'_, G> {
             if let Some(outcome) = self.table.position().outcome() {
                 return Ended::by_rules(&outcome);
             }
+            let agreed = self.agreement.as_ref();
+            if let Some(ended) = agreed.and_then(|agreed| agreed.verdict(self.table.ply())) {
+                return ended;
+            }
             let Some(seat) = self.table.to_move() else { return Ended::aborted(self.seats.len()) };
             // Whoever is outside is asked all the same, so that the record shows what was sent:
             // after a move comes the next question, always.
@@ -148,9 +155,10 @@ impl<G: Game> Match<'_, G> {
         }
         let turn = self.table.turn(seat, limit);
         let Who::Bot(bot) = &mut self.seats[seat.index()].who else { return Ok(()) };
-        let mut thoughts = String::new();
+        let (mut thoughts, mut value) = (String::new(), None);
         let mut think = |thought: gyoji_core::Thought| {
-            if thoughts.len() + thought.line.len() < THOUGHTS_PER_MOVE {
+            value = thought.value.or(value);
+            if !thought.line.is_empty() && thoughts.len() + thought.line.len() < THOUGHTS_PER_MOVE {
                 thoughts.push_str(&thought.line);
                 thoughts.push('\n');
             }
@@ -177,6 +185,7 @@ impl<G: Game> Match<'_, G> {
             Err(_) => self.answer_fault(seat, FaultKind::Crash, evidence, None),
             Ok(_) if late => self.answer_fault(seat, FaultKind::Time, evidence, None),
             Ok(mv) if self.table.position().is_legal(mv) => {
+                self.seats[seat.index()].value = value;
                 self.moved(seat, mv, None, spent, thoughts);
                 Ok(())
             }
@@ -203,6 +212,8 @@ impl<G: Game> Match<'_, G> {
 
     /// Moves for a seat that said nothing, or `meant` what is not legal.
     fn default_move(&mut self, seat: Seat, meant: Option<G::Move>) {
+        // What it thinks of a move that it has not made is no matter.
+        self.seats[seat.index()].value = None;
         let position = self.table.position();
         let mv = meant.map_or_else(|| position.default_move(), |mv| position.instead_of(mv));
         if let Some(mv) = mv
@@ -219,7 +230,10 @@ impl<G: Game> Match<'_, G> {
         let sitter = &mut self.seats[seat.index()];
         let got = got.map(|got| sitter.allow_words(got));
         let stderr = sitter.allow(stderr);
-        let event = Event::Moved(Moved { ply, seat, mv: mv.to_string(), got, spent, stderr });
+        let value = sitter.value.take();
+        let event =
+            Event::Moved(Moved { ply, seat, mv: mv.to_string(), got, spent, value, stderr });
+        self.hear_value(&event);
         self.table.apply_move(mv, &event);
         // Before anybody else hears of it, who may take long over it: it has had its time.
         if !self.seats[seat.index()].closed {
@@ -288,12 +302,20 @@ impl<G: Game> Match<'_, G> {
 
     /// Does what an event says, reports it, and prepares what each player is told of it.
     fn emit(&mut self, event: &Event) {
+        self.hear_value(event);
         if let Err(bad) = self.table.apply(event) {
             debug_assert!(false, "{event:?}: {bad:?}");
             self.impossible.get_or_insert(bad);
             return;
         }
         self.report(event);
+    }
+
+    /// What an event that is about to happen has to do with how the players see the game.
+    fn hear_value(&mut self, event: &Event) {
+        if let Some(agreement) = &mut self.agreement {
+            agreement.on(self.table.position(), event);
+        }
     }
 
     /// Tells everybody of an event that has happened.

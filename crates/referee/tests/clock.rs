@@ -205,7 +205,7 @@ impl Bot<Othello> for Diary {
         let clock = turn.clock.expect("a clock");
         assert!(turn.left.is_some_and(|left| left <= clock.left));
         let time = budget.deadline.expect("a deadline") - std::time::Instant::now();
-        think(Thought { line: format!("{}", time.as_millis()) });
+        think(Thought::new(format!("{}", time.as_millis())));
         turn.position().moves().next().expect("a legal move")
     }
 }

@@ -208,6 +208,7 @@ fn said(moves: &[&str], options: &[(&str, &str)], kind: FaultKind, got: &str) ->
             mv: (*mv).into(),
             got: got.map(|words| Bytes::new(format!("{words}\n"))),
             spent: spent(500 * ply as u64, 20),
+            value: None,
             stderr: String::new(),
         }));
         table.apply(events.last().expect("just added")).expect("a legal move");

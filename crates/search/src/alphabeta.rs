@@ -7,7 +7,7 @@
 mod score;
 mod walk;
 
-use gyoji_core::{Budget, Outcome, Seat, Thought, TwoSeat};
+use gyoji_core::{Budget, Outcome, Seat, Thought, TwoSeat, Value};
 
 use crate::Limits;
 use crate::history::History;
@@ -28,6 +28,10 @@ pub trait Evaluate<G: TwoSeat> {
     /// Whether coming back to a position is taken for a draw: in the line that is looked at, and
     /// to the positions of [`AlphaBeta::remember`]. For games in which that can happen.
     const REPEATS: bool = false;
+
+    /// How many units of a score are one unit of log odds, where scores say how likely a win is: a
+    /// position worth so much is won 73 times in 100.
+    const LOGIT: Option<f32> = None;
 
     /// What an unfinished position is worth to whoever is to move; far below [`WIN`].
     fn evaluate(&mut self, position: &G) -> i32;
@@ -87,6 +91,17 @@ pub struct Found<M> {
     pub line: Vec<M>,
     /// Whether the whole tree was searched, so that the score is the truth.
     pub solved: bool,
+}
+
+impl<M> Found<M> {
+    /// What whoever is to move may expect, with an evaluation of so many units to a unit of log
+    /// odds. Nothing is known before a depth was searched, unless the score is the truth.
+    fn value(&self, logit: Option<f32>) -> Option<Value> {
+        match self.solved || is_decided(self.score) {
+            true => Some(Value::proved(self.score)),
+            false => logit.filter(|_| self.depth > 0).map(|it| Value::of_score(self.score, it)),
+        }
+    }
 }
 
 /// An alpha-beta search with its memory, which is of use from one move of a game to the next.
@@ -163,13 +178,13 @@ impl<G: TwoSeat, E: Evaluate<G>> AlphaBeta<G, E> {
             }
             if walk.watch.stopped {
                 if found.best != last {
-                    think(Thought { line: walk.describe(&found) });
+                    think(walk.thought(&found));
                 }
                 break;
             }
             found.depth = depth;
             found.solved = walk.horizon == horizon;
-            think(Thought { line: walk.describe(&found) });
+            think(walk.thought(&found));
             if found.solved || !E::MARGINS && is_decided(found.score) {
                 break;
             }

@@ -1,7 +1,7 @@
 //! Flat Monte Carlo: every legal move gets its playouts in turn, and the best rate wins.
 
 use fastrand::Rng;
-use gyoji_core::{Budget, Game};
+use gyoji_core::{Budget, Game, Value};
 
 use crate::limits::Stopwatch;
 use crate::perft::after;
@@ -19,6 +19,13 @@ pub struct Tried<M> {
     pub playouts: u64,
     /// The mean payoff for whoever makes it, 0 to 1; ½ if it was never tried.
     pub rate: f64,
+}
+
+impl<M> Tried<M> {
+    /// What whoever makes it may expect, if it was ever tried.
+    pub fn value(&self) -> Option<Value> {
+        (self.playouts > 0).then(|| Value::guess(self.rate))
+    }
 }
 
 /// Plays out every legal move in turn until a limit is reached; one entry per move, in the

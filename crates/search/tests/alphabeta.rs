@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use games::{Heap, Maze, Pick, Tic, positions, won_by};
-use gyoji_core::{Budget, Game, Outcome, Seat, Thought, TwoSeat};
+use gyoji_core::{Budget, Game, Outcome, Seat, Thought, TwoSeat, Value};
 use gyoji_search::alphabeta::{is_decided, win};
 use gyoji_search::{AlphaBeta, Evaluate, Found, Limits, perft};
 
@@ -21,6 +21,7 @@ impl Evaluate<Tic> for Hashed {
 
 impl Evaluate<Heap<2>> for Hashed {
     const MARGINS: bool = true;
+    const LOGIT: Option<f32> = Some(50.0);
 
     fn evaluate(&mut self, position: &Heap<2>) -> i32 {
         (position.key() % 200) as i32 - 100
@@ -292,6 +293,40 @@ fn the_last_thought_is_of_the_move_played() {
         }
     }
     assert!(changes > 10, "{changes}");
+}
+
+/// What a search to this depth says of the position at last.
+fn last_value<G: TwoSeat>(position: &G, depth: u32) -> (Found<G::Move>, Option<Value>)
+where
+    Hashed: Evaluate<G>,
+{
+    let mut value = None;
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let mut engine = AlphaBeta::new(Hashed, 1 << 16);
+    let think = &mut |thought: Thought| value = thought.value;
+    let found = engine.search(position, &limits, &Budget::default(), think).unwrap();
+    (found, value)
+}
+
+#[test]
+fn a_thought_says_what_the_position_is_worth() {
+    let (found, value) = last_value(&Tic::default(), 9);
+    assert_eq!((found.solved, value), (true, Some(Value::EVEN)));
+    assert_eq!(last_value(&Tic::default(), 2).1, None, "such scores are no odds");
+    let mut proved = 0;
+    for position in sample(&Heap::<2>::of(12), 2) {
+        for depth in 1..8 {
+            let (found, value) = last_value(&position, depth);
+            let is_proved = found.solved || is_decided(found.score);
+            proved += u32::from(is_proved);
+            let value = value.expect("these scores are odds");
+            match is_proved {
+                true => assert_eq!(value, Value::proved(found.score), "{position}"),
+                false => assert_eq!(value, Value::of_score(found.score, 50.0), "{position}"),
+            }
+        }
+    }
+    assert!(proved > 10, "{proved}");
 }
 
 #[test]

@@ -63,6 +63,7 @@ fn a_win_in_one_needs_no_walk() {
     let found = search(&tic("xx./oo./..."), 0);
     assert_eq!((found.best(), found.proof, found.walks), (Some(Pick(2)), Proof::Win(1), 0));
     assert_eq!(found.candidates[0].proof, Proof::Win(0));
+    assert_eq!(found.candidates[0].value(), Some(gyoji_core::Value::WON));
     assert_eq!(found.policy(1.0)[0], 1.0);
     assert_eq!(found.value(), 1.0);
 }

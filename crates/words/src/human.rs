@@ -24,6 +24,7 @@ messages! {
     by_fault() "by a fault" / "反則";
     by_leaving() "the player left" / "対局者がいなくなりました";
     by_resignation() "by resignation" / "投了";
+    by_agreement() "adjudicated, both players agreeing" / "双方の形勢判断が一致（裁定）";
     by_abort() "stopped" / "中断";
     by_the_machine() "no player's fault" / "対局者のせいではありません";
     you_win(seat) "{seat} wins: well played!" / "{seat}の勝ち。おめでとうございます！";

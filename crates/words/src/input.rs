@@ -18,6 +18,13 @@ messages! {
     bad_clock()
         "write a clock as the time for all answers of a game, and what each of them adds: 60s, 5m+2s"
         / "持ち時間は、1局全体の時間と1手ごとの加算で、60s や 5m+2s のように書いてください";
+    adjudicate_form()
+        "write when both players agree that one has won, and for how many moves: win=950,moves=4 (and, if you like, after=20,draw=10,draw-moves=8,draw-after=40)"
+        / "裁定の条件は win=950,moves=4 のように書きます（after=20,draw=10,draw-moves=8,draw-after=40 も付けられます）";
+    adjudicate_no_such_key(hint) "adjudication has no such part{hint}" / "裁定にそのような項目はありません{hint}";
+    adjudicate_twice(key) "{key} is given twice" / "{key} が2回書かれています";
+    adjudicate_lonely(key, other)
+        "{key} goes with {other}, which is not there" / "{key} は {other} と一緒に使います（{other} がありません）";
     option_twice(name) "the option {name} is given twice" / "オプション {name} が2回書かれています";
     no_such_game(near) "no such game{near}" / "そのようなゲームはありません{near}";
     no_such_bot(game, near) "{game} has no such bot{near}" / "{game} にそのようなボットはありません{near}";

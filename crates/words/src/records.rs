@@ -19,5 +19,8 @@ messages! {
     bad_move(mv) "the move {mv} is not legal here" / "ここで {mv} は打てません";
     wrong_seat(seat) "it is not the turn of seat {seat}" / "席 {seat} の番ではありません";
     too_many_undone() "more moves are taken back than were made" / "指した手より多く戻しています";
+    adjudicate_of_two(game, seats)
+        "only games of two can be adjudicated, and {game} has {seats} seats"
+        / "裁定できるのは2人用ゲームだけです（{game} は {seats} 人用）";
     seats(found, wanted) "{found} players, but the game has {wanted} seats" / "対局者が {found} 人ですが、このゲームは {wanted} 人用です";
 }

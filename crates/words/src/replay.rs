@@ -3,6 +3,7 @@
 messages! {
     cpu(cpu, wait) "(cpu {cpu} ms, kept waiting {wait} ms)" / "（CPU {cpu} ms、待たされた {wait} ms）";
     clock(left) "clock {left} s" / "残り {left} 秒";
+    value(percent) "expects {percent}" / "形勢 {percent}";
     undone(plies) "{plies} moves taken back" / "{plies} 手戻しました";
     wins(who) "{who} wins" / "{who} の勝ち";
     void() "Void, no result." / "無効試合（勝敗なし）";

@@ -119,6 +119,9 @@ impl OpenLines {
 }
 
 impl Evaluate<FourInARow> for OpenLines {
+    /// Open rows say little of who wins, as games of the bot against itself come out.
+    const LOGIT: Option<f32> = Some(120.0);
+
     fn evaluate(&mut self, position: &FourInARow) -> i32 {
         let side = position.side();
         let discs = |seat: Seat| position.board().discs(seat);

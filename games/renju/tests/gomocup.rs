@@ -174,6 +174,7 @@ fn moved(table: &Table<Renju>, seat: Seat, mv: Move, got: Option<String>) -> Eve
         mv: mv.to_string(),
         got: got.map(Bytes::new),
         spent: Spent::default(),
+        value: None,
         stderr: String::new(),
     })
 }

@@ -2,12 +2,18 @@
 
 use std::time::Duration;
 
-use crate::{BadText, Game, OnClock, Seat};
+use crate::{BadText, Game, OnClock, Seat, Value};
 
 /// The other side of a dialect: with it a built-in bot can be a program of that dialect.
 pub trait Client<G: Game>: Send {
     /// What a line from the referee wants of us.
     fn hear(&mut self, line: &str) -> Result<Cue<G>, BadText>;
+
+    /// The line that says what we think of our position, without its end, where there is one. It
+    /// goes before that of the move.
+    fn value(&self, _value: Value) -> Option<String> {
+        None
+    }
 
     /// The line that says a move, without its end.
     fn say(&self, mv: G::Move) -> String;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::Bytes;
+use super::{Bytes, Value};
 use crate::{Outcome, Seat};
 
 /// One thing that happened.
@@ -174,6 +174,9 @@ pub struct Moved {
     pub got: Option<Bytes>,
     /// Where the time went.
     pub spent: Spent,
+    /// What the player thought of its position, with this move: the last it said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
     /// What the player printed to stderr meanwhile, or a bot said of its thinking.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
@@ -282,7 +285,8 @@ pub struct Ended {
     pub places: Vec<u8>,
     /// Each seat's points, as the game counts them.
     pub points: Vec<i32>,
-    /// Why: a key of the game's endings, or `fault`, `resigned`, `aborted`, `void`.
+    /// Why: a key of the game's endings, or `fault`, `resigned`, `adjudicated`, `aborted`,
+    /// `void`.
     pub why: String,
     /// Who lost by a fault or gave up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -300,6 +304,8 @@ impl Ended {
     pub const FAULT: &str = "fault";
     /// A seat has given up.
     pub const RESIGNED: &str = "resigned";
+    /// Both players agreed who wins, or that nobody does: see [`Adjudication`](super::Adjudication).
+    pub const ADJUDICATED: &str = "adjudicated";
     /// The game was stopped from outside and counts for nobody.
     pub const ABORTED: &str = "aborted";
     /// The machine or the referee failed, not a player: the game counts for nobody.
@@ -328,6 +334,16 @@ impl Ended {
             fault,
             system: String::new(),
         }
+    }
+
+    /// The players of a game of two agreed who has won, or on a draw. Nobody has any points: the
+    /// game was not counted.
+    pub fn adjudicated(winner: Option<Seat>) -> Ended {
+        let mut ended = Ended::for_nobody(2, Ended::ADJUDICATED);
+        if let Some(winner) = winner {
+            ended.places = Outcome::win(winner, 2, "").places().to_vec();
+        }
+        ended
     }
 
     /// Nobody wins: the game was stopped.

@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Player, VERSION};
+use super::{Adjudication, Player, VERSION};
 use crate::{BadText, Game, Options, Setup};
 
 /// The first line of a record.
@@ -57,6 +57,9 @@ pub struct Plan {
     pub seed: u64,
     /// The players, by seat.
     pub players: Vec<Player>,
+    /// When it is over before its end because both players agree, if ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjudicate: Option<Adjudication>,
     /// Where it stands among the games it belongs to, if it is not the only one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
@@ -116,6 +119,7 @@ impl Plan {
             opening: Vec::new(),
             seed: setup.seed,
             players,
+            adjudicate: None,
             place: None,
         }
     }

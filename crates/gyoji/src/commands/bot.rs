@@ -4,7 +4,7 @@ use std::io::{BufRead, Read, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gyoji_core::{Asked, Bot, Budget, Cue, Game, Kit, Lang, Pace, Turn, Visitor};
+use gyoji_core::{Asked, Bot, Budget, Cue, Game, Kit, Lang, Pace, Turn, Value, Visitor};
 use gyoji_words::{cli, input};
 
 use crate::args;
@@ -58,10 +58,16 @@ impl Visitor for Run<'_> {
                     continue;
                 }
             };
+            let mut told = String::new();
             // One line may have to say several moves.
             while let Cue::Move(asked) = cue {
                 cue = match asked.position.to_move() {
-                    Some(_) => client.chosen(choose(bot.as_mut(), &asked, args.verbose)),
+                    Some(_) => {
+                        let (mv, value) = choose(bot.as_mut(), &asked, args.verbose);
+                        let value = value.and_then(|value| client.value(value));
+                        told.extend(value.map(|line| line + "\n"));
+                        client.chosen(mv)
+                    }
                     // The original judge asks on when neither side can move: it wants to hear a
                     // pass.
                     None => "pass".parse().map_or(Cue::Nothing, |pass| client.chosen(pass)),
@@ -72,7 +78,7 @@ impl Visitor for Run<'_> {
                 Cue::Memory(bytes) => bot.limit_memory(bytes),
                 Cue::Leave => break,
                 Cue::Say(words) => {
-                    if writeln!(stdout, "{words}").and_then(|()| stdout.flush()).is_err() {
+                    if writeln!(stdout, "{told}{words}").and_then(|()| stdout.flush()).is_err() {
                         break;
                     }
                 }
@@ -82,16 +88,23 @@ impl Visitor for Run<'_> {
     }
 }
 
-fn choose<G: Game>(bot: &mut dyn Bot<G>, asked: &Asked<G>, verbose: bool) -> G::Move {
+fn choose<G: Game>(
+    bot: &mut dyn Bot<G>,
+    asked: &Asked<G>,
+    verbose: bool,
+) -> (G::Move, Option<Value>) {
     let past = [asked.position.clone()];
     let Asked { seat, left, clock, .. } = *asked;
     let turn = Turn { seat, past: &past, moves: &[], left, clock };
     let budget = Budget::for_turn(&turn, Pace::OUTSIDE, Instant::now(), None);
-    bot.choose(&turn, &budget, &mut |thought| {
-        if verbose {
+    let mut value = None;
+    let mv = bot.choose(&turn, &budget, &mut |thought| {
+        value = thought.value.or(value);
+        if verbose && !thought.line.is_empty() {
             screen::say(&thought.line);
         }
-    })
+    });
+    (mv, value)
 }
 
 #[cfg(test)]

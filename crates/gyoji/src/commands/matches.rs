@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gyoji_core::record::{Ended, Event, FaultKind};
+use gyoji_core::record::{Ended, Event, FaultKind, Plan};
 use gyoji_core::{Game, Kit, Lang, Seat, Spec, Visitor};
 use gyoji_league::stats::{Sprt, SprtRun, Verdict};
 use gyoji_league::{
@@ -64,6 +64,7 @@ impl Visitor for Run<'_> {
             return Err(Failure::usage_text(text));
         }
         let sprt = self.test(players.len(), seats)?;
+        let adjudicate = args.adjudicate.as_deref().map(str::parse).transpose()?;
         tell_apart(&mut players);
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..1 << 32));
         let mut terms = terms(&args.terms);
@@ -86,7 +87,8 @@ impl Visitor for Run<'_> {
         };
         let plans = schedule
             .slots()
-            .map(|slot| openings.begin::<G>(slot.plan::<G>(&seated_as, &setup), &setup));
+            .map(|slot| openings.begin::<G>(slot.plan::<G>(&seated_as, &setup), &setup))
+            .map(|plan| Plan { adjudicate, ..plan });
         // Whatever is wrong with a player is said before anything starts.
         for plan in plans.clone().take(schedule.tables.len() * seats) {
             league.check(&plan)?;
@@ -396,6 +398,7 @@ fn ending_of(spec: &Spec, why: &str) -> Text {
     match why {
         Ended::FAULT => human::by_fault(),
         Ended::RESIGNED => human::by_resignation(),
+        Ended::ADJUDICATED => human::by_agreement(),
         Ended::ABORTED => human::by_abort(),
         Ended::VOID => human::by_the_machine(),
         why => spec.ending(why),

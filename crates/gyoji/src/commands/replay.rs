@@ -162,6 +162,9 @@ impl<G: Game> Pages<'_, G> {
                         let left = format!("{:.3}", clock.left.as_secs_f64());
                         let _ = write!(text, "  {}", words::clock(left).get(self.lang));
                     }
+                    if let Some(value) = moved.value {
+                        let _ = write!(text, "  {}", words::value(value.percent()).get(self.lang));
+                    }
                     text += &std::mem::take(&mut missed);
                     for line in moved.stderr.lines().take(STDERR_LINES) {
                         let _ = write!(text, "\n    | {}", screen::one_line(line, STDERR_WIDTH));

@@ -2,7 +2,7 @@
 
 use gyoji_core::record::{Ended, Header};
 use gyoji_core::view::{Legend, Paint, Style, View, board, board_width};
-use gyoji_core::{Lang, MAX_SEATS, Seat, Stepper};
+use gyoji_core::{Lang, MAX_SEATS, Seat, Stepper, Value};
 use gyoji_words::{human, watch as words};
 
 use crate::screen;
@@ -21,13 +21,21 @@ pub(super) struct Picture {
     games: u64,
     names: Vec<String>,
     missed: [u64; MAX_SEATS],
+    values: [Option<Value>; MAX_SEATS],
     ended: Option<Ended>,
 }
 
 impl Picture {
     pub(super) fn new(header: &Header, number: u64, games: u64) -> Picture {
         let names = header.players.iter().map(|player| screen::name(&player.name)).collect();
-        Picture { number, games, names, missed: [0; MAX_SEATS], ended: None }
+        Picture {
+            number,
+            games,
+            names,
+            missed: [0; MAX_SEATS],
+            values: [None; MAX_SEATS],
+            ended: None,
+        }
     }
 
     /// A player has a new name.
@@ -41,6 +49,13 @@ impl Picture {
     pub(super) fn miss(&mut self, seat: Seat) {
         if let Some(count) = self.missed.get_mut(seat.index()) {
             *count += 1;
+        }
+    }
+
+    /// A player has moved and thinks so of its position, or has not said.
+    pub(super) fn expects(&mut self, seat: Seat, value: Option<Value>) {
+        if let Some(known) = self.values.get_mut(seat.index()) {
+            *known = value;
         }
     }
 
@@ -65,6 +80,7 @@ impl Picture {
             let why = match ended.why.as_str() {
                 Ended::FAULT => human::by_fault(),
                 Ended::RESIGNED => human::by_resignation(),
+                Ended::ADJUDICATED => human::by_agreement(),
                 Ended::ABORTED => human::by_abort(),
                 Ended::VOID => human::void(),
                 why => stepper.legend().ending(why),
@@ -152,6 +168,9 @@ impl Picture {
             let mut notes: Vec<String> = frames.chain(hand).collect();
             if let Some(place) = self.place(seat) {
                 notes.push(words::place(place).get(lang).to_owned());
+            }
+            if let Some(&Some(value)) = self.values.get(seat.index()) {
+                notes.push(gyoji_words::replay::value(value.percent()).get(lang).to_owned());
             }
             if let Some(&count @ 1..) = self.missed.get(seat.index()) {
                 notes.push(words::missed(count).get(lang).to_owned());

@@ -28,6 +28,7 @@ impl<G: Game> Match<'_, G> {
 
     fn ask_for_a_move(&mut self, seat: Seat) -> Flow<()> {
         loop {
+            self.seats[seat.index()].value = None;
             if self.seats[seat.index()].lifetime == Lifetime::PerMove
                 && self.start(seat)? == Some(Then::Default)
             {
@@ -206,6 +207,9 @@ impl<G: Game> Match<'_, G> {
             Some(line) => conversation.read(&self.table, line),
             None => Heard::Garbage,
         };
+        if let Heard::Value(value) = heard {
+            self.seats[seat.index()].value = Some(value);
+        }
         if !matches!(heard, Heard::Move(_) | Heard::Garbage | Heard::Undo) {
             self.aside(seat, heard, got)?;
             return Ok(None);

@@ -35,6 +35,7 @@ pub fn kit() -> Kit<Heap> {
         perft: None,
         solver: None,
         planes: Vec::new(),
+        openings: None,
     }
 }
 

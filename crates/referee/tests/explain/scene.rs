@@ -68,6 +68,7 @@ impl Scene {
                 mv,
                 got,
                 spent,
+                value: None,
                 stderr: String::new(),
             }));
         }

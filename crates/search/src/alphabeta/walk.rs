@@ -1,6 +1,6 @@
 //! The tree walk: principal variation search over one depth.
 
-use gyoji_core::{Seat, TwoSeat};
+use gyoji_core::{Seat, Thought, TwoSeat};
 
 use super::score::{LOST, from_table, guess, to_table, win};
 use super::{AlphaBeta, Evaluate, Found, MOST_PLIES, finished};
@@ -296,7 +296,11 @@ impl<'a, 'b, G: TwoSeat, E: Evaluate<G>> Walk<'a, 'b, G, E> {
     }
 
     /// `depth 9 score +3 nodes 48210 f5 d6 c3`.
-    pub(super) fn describe(&self, found: &Found<G::Move>) -> String {
+    pub(super) fn thought(&self, found: &Found<G::Move>) -> Thought {
+        Thought::new(self.describe(found)).with_value(found.value(E::LOGIT))
+    }
+
+    fn describe(&self, found: &Found<G::Move>) -> String {
         let score = self.engine.evaluate.show(found.score);
         let mut text = format!("depth {} score {score} nodes {}", found.depth, found.nodes);
         for mv in &found.line {

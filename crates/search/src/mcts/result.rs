@@ -1,6 +1,7 @@
 //! What a guided search has found, and how a move is chosen from it.
 
 use fastrand::Rng;
+use gyoji_core::Value;
 
 use super::Proof;
 
@@ -17,6 +18,19 @@ pub struct Candidate<M> {
     pub rate: f64,
     /// What is proved, for whoever makes it.
     pub proof: Proof,
+}
+
+impl<M> Candidate<M> {
+    /// What whoever makes it may expect: what is proved, else the mean of its walks, if there were
+    /// any.
+    pub fn value(&self) -> Option<Value> {
+        match self.proof {
+            Proof::Win(_) => Some(Value::WON),
+            Proof::Draw => Some(Value::EVEN),
+            Proof::Loss(_) => Some(Value::LOST),
+            Proof::Open => (self.visits > 0).then(|| Value::guess(self.rate)),
+        }
+    }
 }
 
 /// What a search has found.

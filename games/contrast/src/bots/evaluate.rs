@@ -216,6 +216,7 @@ const SQUARES_TRIED: [u32; 4] = [0, 0, 2, 4];
 /// How alpha-beta sees boards.
 impl Evaluate<Board> for Evaluation {
     const REPEATS: bool = true;
+    const LOGIT: Option<f32> = Some(LOGIT);
 
     fn evaluate(&mut self, board: &Board) -> i32 {
         let value = self.value(board);

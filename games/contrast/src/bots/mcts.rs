@@ -104,8 +104,8 @@ impl<E: Guide<Contrast> + Send> Bot<Contrast> for TreeSearcher<E> {
 
 /// `c5,c4 b3g: 61.2% / 480`, the best moves first.
 fn describe(found: &Searched<Move>, think: &mut dyn FnMut(Thought)) {
-    for one in found.candidates.iter().take(TOLD) {
+    for (place, one) in found.candidates.iter().take(TOLD).enumerate() {
         let line = format!("{}: {:.1}% / {}", one.mv, 100.0 * one.rate, one.visits);
-        think(Thought { line });
+        think(Thought::new(line).with_value(one.value().filter(|_| place == 0)));
     }
 }

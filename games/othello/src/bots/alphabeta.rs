@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use gyoji_core::{
     BadText, Bot, BotEntry, Budget, Game, OptionKind, OptionSpec, Options, Text, Thought, Turn,
+    Value,
 };
 use gyoji_search::{AlphaBeta, Limits};
 
@@ -157,7 +158,8 @@ impl Searcher {
         };
         // Who is lost anyway does better to make it hard for the opponent.
         let best = solved.best.filter(|_| exact || solved.score >= 0)?;
-        think(Thought { line: describe(&solved, exact, Move::Put(best)) });
+        let value = Value::proved(i32::from(solved.score));
+        think(Thought::new(describe(&solved, exact, Move::Put(best))).with_value(value));
         Some(Move::Put(best))
     }
 }

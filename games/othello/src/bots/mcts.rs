@@ -58,8 +58,9 @@ impl Bot<Othello> for Tree {
             return first;
         }
         let found = self.search.search(position, &self.limits, budget, &mut self.rng);
-        for one in found.candidates.iter().take(TOLD) {
-            think(Thought { line: describe(one.mv, one.rate, one.visits) });
+        for (place, one) in found.candidates.iter().take(TOLD).enumerate() {
+            let value = one.value().filter(|_| place == 0);
+            think(Thought::new(describe(one.mv, one.rate, one.visits)).with_value(value));
         }
         found.best().unwrap_or(first)
     }

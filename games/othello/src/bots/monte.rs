@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 use gyoji_core::{BadText, Bot, BotEntry, Budget, Game, OptionSpec, Options, Text, Thought, Turn};
-use gyoji_search::flat::best;
+use gyoji_search::flat::{Tried, best};
 use gyoji_search::{Limits, flat};
 
 use super::PLAYOUTS;
@@ -60,10 +60,11 @@ impl Bot<Othello> for Monte {
         }
         let tried = flat(position, &mut RandomGame, &self.limits, budget, &mut self.rng);
         for one in &tried {
-            think(Thought { line: describe(one.mv, one.rate, one.playouts) });
+            think(Thought::new(describe(one.mv, one.rate, one.playouts)));
         }
         let chosen = best(&tried).or_else(|| position.moves().next()).unwrap_or(Move::Pass);
-        think(Thought { line: format!("PUT->{}", cell(chosen)) });
+        let value = tried.iter().find(|one| one.mv == chosen).and_then(Tried::value);
+        think(Thought::new(format!("PUT->{}", cell(chosen))).with_value(value));
         chosen
     }
 }

@@ -31,6 +31,7 @@ pub fn of_kifu(kifu: &Kifu, referee: &str) -> Result<Record, BadText> {
             mv: played.mv.to_string(),
             got: None,
             spent: Spent::default(),
+            value: None,
             stderr: String::new(),
         }));
         seat = seat.other();
@@ -101,7 +102,9 @@ fn score(ended: &Ended) -> Option<Score> {
     if !ended.counts() {
         return None;
     }
-    match ended.loser {
+    // Where both agreed who wins, nobody has counted discs: the other one has given up.
+    let winner = ended.winner().filter(|_| ended.why == Ended::ADJUDICATED);
+    match ended.loser.or(winner.map(Seat::other)) {
         Some(loser) => {
             let discs = if loser == Seat::FIRST { -64 } else { 64 };
             let by = match ended.fault {

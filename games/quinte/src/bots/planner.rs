@@ -89,7 +89,7 @@ impl Planner {
         }
         let Some((worth, choice)) = best else { return Move::NONE };
         self.goal = Some(choice.goal);
-        think(Thought { line: format!("worth {worth:.0}") });
+        think(Thought::new(format!("worth {worth:.0}")));
         start.aim(ME.0, choice.goal, &roads);
         order(start, choice)
     }

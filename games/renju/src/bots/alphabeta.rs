@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use gyoji_core::{
-    Bot, BotEntry, Budget, Game, OptionKind, OptionSpec, Options, Text, Thought, Turn,
+    Bot, BotEntry, Budget, Game, OptionKind, OptionSpec, Options, Text, Thought, Turn, Value,
 };
 use gyoji_search::{Limits, Stopwatch};
 
@@ -188,25 +188,22 @@ impl Searcher {
             let mut watch =
                 Stopwatch::new(&Limits { depth: None, nodes, time: left(PROOF) }, &stop);
             if let Threats::Win(line) = vct.search(board, colour, &mut watch, &mut |_| ()) {
-                think(Thought {
-                    line: format!(
-                        "proved win in {} nodes {} {}",
-                        line.len(),
-                        watch.nodes(),
-                        written(&line)
-                    ),
-                });
+                let (plies, nodes) = (line.len(), watch.nodes());
+                let proof = format!("proved win in {plies} nodes {nodes} {}", written(&line));
+                think(Thought::new(proof).with_value(Value::WON));
                 return line.first().copied();
             }
         }
         let mut refuted: Vec<usize> = Vec::new();
         let mut best: Option<Found> = None;
+        let mut value = None;
         loop {
             let limits =
                 Limits { time: left(if self.vct.is_some() { 0.8 } else { 1.0 }), ..self.limits };
             let found = self.engine.search_without(board, colour, &refuted, &limits, &stop, think);
             let Some(found) = found else { break };
             let index = found.best;
+            value = found.value();
             let is_lost = score::is_decided(found.score) && found.score < 0;
             let is_won = score::is_decided(found.score) && found.score > 0;
             if best.is_none() || !is_lost {
@@ -225,8 +222,14 @@ impl Searcher {
             let reply = vct.search(board, colour.other(), &mut watch, &mut |_| ());
             board.undo();
             let Threats::Win(line) = reply else { break };
-            think(Thought { line: format!("refuted {} by {}", written(&[index]), written(&line)) });
+            let refuted_by = format!("refuted {} by {}", written(&[index]), written(&line));
+            think(Thought::new(refuted_by));
+            // Unless another is found.
+            value = Some(Value::LOST);
             refuted.push(index);
+        }
+        if let Some(value) = value {
+            think(value.into());
         }
         best.map(|found| found.best)
     }
@@ -240,6 +243,32 @@ fn written(line: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The last value a bot tells here, and whether all its other thoughts can be read.
+    fn told(stones: &str, proves: bool) -> Option<u16> {
+        let options = Options::check(OPTIONS, [("nodes", "2000")]).unwrap();
+        let past = [Renju::read(stones, crate::Rule::Renju, 15).unwrap()];
+        let seat = past[0].to_move().unwrap();
+        let turn = Turn { seat, past: &past, moves: &[], left: None, clock: None };
+        let mut value = None;
+        Searcher::new(&options, 1, proves).choose(&turn, &Budget::default(), &mut |thought| {
+            assert!(thought.value.is_some() || !thought.line.is_empty());
+            value = thought.value.or(value);
+        });
+        value.map(Value::thousandths)
+    }
+
+    #[test]
+    fn what_is_decided_is_told_as_such() {
+        for proves in [false, true] {
+            assert_eq!(told("h8a1h9a2h10a3h11a4", proves), Some(1000), "a five");
+            assert_eq!(told("h8a1h9a2h10a3h11", proves), Some(0), "an open four");
+            assert_eq!(told("h8a1h9a2h10a4", proves), Some(1000), "an open three, to move");
+            let guess = told("h8h9j10", proves).unwrap();
+            assert!((1..1000).contains(&guess), "{guess}");
+        }
+        assert_eq!(told("e8h8a3g8a5f8a7i8", false), None, "a forced move needs no thought");
+    }
 
     #[test]
     fn memory_is_kept_to_a_limit_and_never_grows() {

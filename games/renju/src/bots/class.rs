@@ -62,7 +62,7 @@ impl Bot<Renju> for Class {
         let point = choice.as_ref().and_then(|it| it.mv.point.on_board(table.config()));
         if let (Some(choice), Some(point)) = (&choice, point) {
             let best = choice.options.max();
-            think(Thought { line: format!("{point} {:?} {}", best.kind, choice.value) });
+            think(Thought::new(format!("{point} {:?} {}", best.kind, choice.value)));
         }
         // A board without a free point has a choice of colours at the most.
         point.map_or_else(|| position.moves().next().unwrap_or(Move::Black), Move::Place)

@@ -1,11 +1,12 @@
 //! A bot that looks at lines, one move ahead.
 
 use fastrand::Rng;
-use gyoji_core::{Bot, BotEntry, Budget, Game, Text, Thought, Turn};
+use gyoji_core::{Bot, BotEntry, Budget, Game, Text, Thought, Turn, Value};
 
 use super::opening;
 use crate::board::{Board, Threat};
 use crate::rule::Colour;
+use crate::search::score::LOGIT;
 use crate::{Move, Point, Renju};
 
 /// The best position after one move, by the shapes on its lines.
@@ -63,7 +64,9 @@ impl Bot<Renju> for Lines {
         }
         let chosen = self.0.choice(best).and_then(Point::from_index).map(Move::Place);
         if let Some(mv) = chosen {
-            think(Thought { line: format!("{mv} {most:+}") });
+            // Beside a five on the board everything is a guess.
+            let value = if most == WON { Value::WON } else { Value::of_score(most, LOGIT) };
+            think(Thought::new(format!("{mv} {most:+}")).with_value(value));
         }
         // Black with nothing but fouls left has lost, and still answers.
         chosen.or_else(|| position.moves().next()).unwrap_or(Move::Black)

@@ -1,10 +1,10 @@
 //! Alpha-beta from the root: one depth after the other, until something says stop.
 
-use gyoji_core::{Budget, Thought};
+use gyoji_core::{Budget, Thought, Value};
 use gyoji_search::{Limits, Stopwatch};
 
 use super::order::{Candidate, History, add_moves};
-use super::score::{is_decided, show, win_in};
+use super::score::{is_decided, show, value, win_in};
 use super::table::{NO_MOVE, Transpositions};
 use super::vcf::{ANY_LENGTH, Fours, Vcf};
 use super::walk::{Glance, MOST_PLIES, SIDES, Walk};
@@ -25,6 +25,13 @@ pub struct Found {
     pub nodes: u64,
     /// The expected play.
     pub line: Vec<usize>,
+}
+
+impl Found {
+    /// What whoever is to move may expect, if that was looked at.
+    pub fn value(&self) -> Option<Value> {
+        (self.depth > 0 || is_decided(self.score)).then(|| value(self.score))
+    }
 }
 
 /// Evaluations changed by lot, a little, so that games differ.
@@ -152,7 +159,7 @@ impl Walk<'_, '_> {
                 break;
             }
             found.depth = depth;
-            think(Thought { line: self.describe(&found) });
+            think(Thought::new(self.describe(&found)));
             if is_decided(found.score) {
                 break;
             }

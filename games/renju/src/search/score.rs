@@ -1,5 +1,9 @@
 //! Scores: what a position is worth, and wins by how soon they come.
 
+use gyoji_core::Value;
+
+/// Score units in one unit of log odds: a score of so much is won 73 times in 100.
+pub const LOGIT: f32 = 256.0;
 /// A win at once; less one for each ply it takes. Evaluations stay well below.
 pub const WIN: i32 = 30_000;
 /// No evaluation reaches this.
@@ -33,6 +37,14 @@ pub(super) const fn from_table(score: i16, ply: usize) -> i32 {
     score - plies
 }
 
+/// What a score means to whoever has it.
+pub fn value(score: i32) -> Value {
+    match is_decided(score) {
+        true => Value::proved(score),
+        false => Value::of_score(score, LOGIT),
+    }
+}
+
 /// `+12`, `win in 3`, `loss in 4`.
 pub fn show(score: i32) -> String {
     match (is_decided(score), score > 0) {
@@ -58,6 +70,12 @@ mod tests {
             assert_eq!(from_table(to_table(score, 4), 4), score);
         }
         assert_eq!(from_table(to_table(win_in(9), 4), 0), win_in(5));
+    }
+
+    #[test]
+    fn only_what_is_decided_is_surely_won() {
+        let values = [win_in(9), -win_in(9), 0, LOGIT as i32, guess(i32::MAX)].map(value);
+        assert_eq!(values.map(Value::thousandths), [1000, 0, 500, 731, 999]);
     }
 
     #[test]
