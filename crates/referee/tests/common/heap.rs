@@ -36,6 +36,7 @@ pub fn kit() -> Kit<Heap> {
         solver: None,
         planes: Vec::new(),
         openings: None,
+        inspect: None,
     }
 }
 
