@@ -18,6 +18,10 @@ const HISTORY: u64 = 24;
 /// From this share of the limit on an answer is near it.
 const NEAR: f64 = 0.8;
 
+/// To which part of one numbers are told.
+const MICROSECONDS: f64 = 1e6;
+const HUNDREDTHS: f64 = 1e2;
+
 /// A report that grows game by game.
 ///
 /// Games are added in the order in which they were played; [`Gather::finish`] works out what needs
@@ -182,10 +186,14 @@ impl Gather {
     pub fn finish(mut self) -> EventReport {
         for (times, answers) in self.report.times.iter_mut().zip(&mut self.answers) {
             answers.sort_by(f32::total_cmp);
-            times.median = answers.get(answers.len() / 2).map_or(0.0, |median| f64::from(*median));
+            let median = answers.get(answers.len() / 2).map_or(0.0, |median| f64::from(*median));
+            times.median = rounded(median, MICROSECONDS);
+            times.total = rounded(times.total, MICROSECONDS);
+            times.most = rounded(times.most, MICROSECONDS);
         }
         for (line, payoff) in self.report.seats.iter_mut().zip(&self.payoffs) {
-            line.mean = if line.games == 0 { 0.0 } else { payoff / line.games as f64 };
+            let mean = if line.games == 0 { 0.0 } else { payoff / line.games as f64 };
+            line.mean = rounded(mean, MICROSECONDS);
         }
         self.rate();
         self.report
@@ -200,7 +208,9 @@ impl Gather {
         let rated = |results: &Results, seen: &[bool]| -> Vec<Option<Rating>> {
             let Some(ratings) = results.rate() else { return vec![None; entrants] };
             let rating = |(rated, seen): (&gyoji_league::stats::Rated, &bool)| {
-                seen.then(|| Rating { elo: rated.elo, margin: rated.margin() })
+                let [elo, margin] =
+                    [rated.elo, rated.margin()].map(|value| rounded(value, HUNDREDTHS));
+                seen.then_some(Rating { elo, margin })
             };
             ratings.players.iter().zip(seen).map(rating).collect()
         };
@@ -220,13 +230,17 @@ impl Gather {
         report.history.push(RatingsAt { games: done, ratings: report.ratings.clone() });
         let Some(ratings) = results.rate() else { return };
         let names: Vec<&str> = report.chart.entrants.iter().map(String::as_str).collect();
-        report.rating_notes =
-            ratings.problems.iter().map(|problem| problem.text(&names)).collect();
+        report.rating_notes = ratings.problems.iter().map(|problem| problem.text(&names)).collect();
         let sentences = rank_sentence(&ratings, &names, done);
-        report.sentences = sentences.map_or_else(Vec::new, |(first, more)| {
-            std::iter::once(first).chain(more).collect()
-        });
+        report.sentences = sentences
+            .map_or_else(Vec::new, |(first, more)| std::iter::once(first).chain(more).collect());
     }
+}
+
+/// A number with as many digits as it is known to, so that it is the same when it is read again.
+fn rounded(value: f64, parts: f64) -> f64 {
+    // Nobody wants to read -0.
+    (value * parts).round() / parts + 0.0
 }
 
 /// When the last answer of a game came, from its start.
