@@ -29,6 +29,7 @@ const HUNDREDTHS: f64 = 1e2;
 #[derive(Clone, Debug)]
 pub struct Gather {
     report: EventReport,
+    legend: Legend,
     /// Every answer's time, by entrant, for the medians.
     answers: Vec<Vec<f32>>,
     /// The payoffs by seat.
@@ -37,7 +38,7 @@ pub struct Gather {
 
 impl Gather {
     /// An event without games. The legend is that of its game.
-    pub fn new(name: &str, legend: &Legend, about: Vec<Text>, chart: Chart) -> Gather {
+    pub fn new(name: &str, legend: Legend, about: Vec<Text>, chart: Chart) -> Gather {
         let entrants = chart.entrants.len();
         let seat = |sign: &gyoji_core::view::SeatSign| SeatLine {
             name: sign.name.clone(),
@@ -64,16 +65,13 @@ impl Gather {
             faults: Vec::new(),
             games: Vec::new(),
         };
-        Gather {
-            report,
-            answers: vec![Vec::new(); entrants],
-            payoffs: vec![0.0; legend.seats.len()],
-        }
+        let payoffs = vec![0.0; legend.seats.len()];
+        Gather { report, legend, answers: vec![Vec::new(); entrants], payoffs }
     }
 
     /// Adds a game of these entrants, by seat. One that has not ended is left out, and so is one
     /// of somebody who is not in the event.
-    pub fn add(&mut self, record: &Record, seated: &[usize], legend: &Legend, why: &[Why]) {
+    pub fn add(&mut self, record: &Record, seated: &[usize], why: &[Why]) {
         let entrants = self.report.chart.entrants.len();
         let Some(ended) = record.ended() else { return };
         let is_whole = seated.len() == record.header.players.len()
@@ -102,7 +100,7 @@ impl Gather {
             entrants: seated.to_vec(),
             places: ended.places.clone(),
             points: ended.points.clone(),
-            ending: ending(ended, legend),
+            ending: ending(ended, &self.legend),
             counts: ended.counts(),
             plies: moves as u32,
             started_ms: header.started_ms,

@@ -96,9 +96,9 @@ fn an_event_is_a_page_with_its_games_inside() {
         })
         .collect();
     let stepper = gyoji_catalog::stepper(&records[0].header).unwrap();
-    let mut gather = Gather::new(NASTY, stepper.legend(), Vec::new(), chart());
+    let mut gather = Gather::new(NASTY, stepper.legend().clone(), Vec::new(), chart());
     for (record, seated) in records.iter().zip([[0, 1], [1, 0]]) {
-        gather.add(record, &seated, stepper.legend(), &[]);
+        gather.add(record, &seated, &[]);
     }
     let report = gather.finish();
     let get = |id: &str| {

@@ -24,9 +24,9 @@ fn event() -> (EventReport, Vec<Record>) {
     let stepper = gyoji_catalog::stepper(&records[0].header).unwrap();
     let entrants = NAMES.iter().map(ToString::to_string).collect();
     let chart = Chart { entrants, ..Chart::default() };
-    let mut gather = Gather::new("test", stepper.legend(), Vec::new(), chart);
+    let mut gather = Gather::new("test", stepper.legend().clone(), Vec::new(), chart);
     for (record, (one, other)) in records.iter().zip(pairs) {
-        gather.add(record, &[one, other], stepper.legend(), &[]);
+        gather.add(record, &[one, other], &[]);
     }
     (gather.finish(), records)
 }
@@ -59,9 +59,9 @@ fn games_that_are_not_of_the_event_are_left_out() {
     let (report, records) = event();
     let stepper = gyoji_catalog::stepper(&records[0].header).unwrap();
     let chart = Chart { entrants: vec!["alone".to_owned()], ..Chart::default() };
-    let mut gather = Gather::new("test", stepper.legend(), Vec::new(), chart);
-    gather.add(&records[0], &[0, 7], stepper.legend(), &[]);
-    gather.add(&records[0], &[0], stepper.legend(), &[]);
+    let mut gather = Gather::new("test", stepper.legend().clone(), Vec::new(), chart);
+    gather.add(&records[0], &[0, 7], &[]);
+    gather.add(&records[0], &[0], &[]);
     let empty = gather.finish();
     assert_eq!((empty.games.len(), empty.ratings), (0, vec![None]));
     assert_eq!(report.game, "othello");
