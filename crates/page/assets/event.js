@@ -51,13 +51,18 @@ export class EventView {
   /** Who came out first, in large letters, and what can be said about it. */
   #result() {
     const { report } = this, names = report.chart.entrants, podium = report.chart.ranking.slice(0, 3);
-    if (!podium.length) return report.sentences.length ? el("p", { class: "say" }, report.sentences.map(say).join(" ")) : null;
+    if (!podium.length) return this.#sentences();
     let place = 1;
     return el("section", { class: "result", "aria-label": t("result") }, el("ol", { class: "podium" }, podium.map(group => {
       const item = el("li", { class: place === 1 ? "best" : null }, el("span", { class: "rank" }, t("place", { n: place })), el("b", {}, group.map(entrant => names[entrant]).join(", ")), place === 1 ? el("small", {}, t("winner")) : null);
       place += group.length;
       return item;
-    })), report.sentences.length ? el("p", { class: "say" }, report.sentences.map(say).join(" ")) : null);
+    })), this.#sentences());
+  }
+
+  #sentences() {
+    const { sentences } = this.report;
+    return sentences.length ? el("div", { class: "say" }, sentences.map(sentence => el("p", {}, say(sentence)))) : null;
   }
 
   #has(id) {

@@ -1,34 +1,15 @@
 //! Makes a page of the records in a folder, as one event of all against all, with a cup behind it
 //! whose results are those of the same games: `cargo run -p gyoji-page --example event -- FOLDER PAGE`.
 
+mod explained;
+
 use std::fs;
 
-use gyoji_core::record::{Event, Record};
-use gyoji_core::{Game, Kit, Lang, Text, Visitor};
+use explained::explained;
+use gyoji_core::record::Record;
+use gyoji_core::{Lang, Text};
 use gyoji_league::event::{Chart, Group, Meeting, Round, Row, StageChart, State, TieBreak};
-use gyoji_page::{GameDocument, Gather, ROOM, Show, Why, event_page};
-use gyoji_referee::explain::{Context, explain};
-
-struct Faults<'a>(&'a Record);
-
-impl Visitor for Faults<'_> {
-    type Out = Vec<Why>;
-
-    fn visit<G: Game>(self, kit: &Kit<G>) -> Vec<Why> {
-        let context = Context {
-            record_name: self.0.header.short_id().to_owned(),
-            time_zone: jiff::tz::TimeZone::UTC,
-            moves_before: 0,
-        };
-        let events = self.0.events.iter().enumerate();
-        let faults = events.filter(|(_, event)| matches!(event, Event::Faulted(_)));
-        let why = |(event, _)| {
-            let explanation = explain(self.0, kit, event, &context)?;
-            Some(Why { event, explanation: serde_json::to_value(explanation).ok()? })
-        };
-        faults.filter_map(why).collect()
-    }
-}
+use gyoji_page::{GameDocument, Gather, ROOM, Show, event_page};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -53,16 +34,16 @@ fn main() {
     let chart = chart(&records, &names, seated);
     let about = vec![Text::new("all play all, then a cup", "総当たり、そのあと勝ち抜き")];
     let mut gather = Gather::new("情報ゼミII 対局会 2026", legend, about, chart);
-    let mut explained = Vec::new();
+    let mut reasons = Vec::new();
     for record in &records {
-        let why = gyoji_catalog::visit(&record.header.game, Faults(record)).expect("known");
+        let why = explained(record);
         gather.add(record, &seated(record), &why);
-        explained.push(why);
+        reasons.push(why);
     }
     let report = gather.finish();
     let get = |id: &str| {
         let index = records.iter().position(|record| record.header.id == id)?;
-        GameDocument::new(&records[index], explained[index].clone(), Show::All).ok()
+        GameDocument::new(&records[index], reasons[index].clone(), Show::All).ok()
     };
     fs::write(page, event_page(&report, get, ROOM, Lang::Ja)).expect("a place to write to");
     println!("{}", serde_json::to_string(&report).map_or(0, |json| json.len()));

@@ -224,6 +224,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
+    #[allow(clippy::needless_pass_by_value, reason = "json! makes values")]
     fn check(old: Value, new: Value, expected: Value) {
         let patch = difference(&old, &new).unwrap_or(Value::Null);
         assert_eq!(patch, expected);

@@ -65,6 +65,21 @@ fn every_game_can_be_gone_through() {
 }
 
 #[test]
+fn a_phone_shows_the_whole_board_and_nothing_beside_the_screen() {
+    let mut browser = Browser::start();
+    browser.resize(390, 844);
+    for (seed, game) in gyoji_catalog::GAMES.iter().enumerate() {
+        let record = random_record(game, seed as u64, 12, &NAMES);
+        let document = GameDocument::new(&record, Vec::new(), Show::All).unwrap();
+        browser.open(&replay_page(&document, Lang::Ja));
+        let wide = "return [document.querySelector('.board svg').clientWidth,
+            document.documentElement.scrollWidth, innerWidth]";
+        assert_eq!(browser.eval(wide), json!([390, 390, 390]), "{game}");
+        assert_eq!(browser.complaints(), Vec::<String>::new(), "{game}");
+    }
+}
+
+#[test]
 fn cells_have_names_and_the_keyboard_finds_them() {
     let mut browser = Browser::start();
     let record = random_record("othello", 4, 8, &NAMES);
@@ -83,6 +98,28 @@ fn cells_have_names_and_the_keyboard_finds_them() {
         document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
         return got";
     assert_eq!(browser.eval(picked), json!([[1, 1], null]));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn a_game_can_go_on_while_it_is_looked_at() {
+    let mut browser = Browser::start();
+    let record = random_record("othello", 8, 8, &NAMES);
+    let whole = GameDocument::new(&record, Vec::new(), Show::All).unwrap();
+    let mut begun = whole.clone();
+    let then = begun.frames.then.split_off(5);
+    let indices = begun.frames.events.split_off(5);
+    let events = begun.events.split_off(indices[0]);
+    browser.open(&replay_page(&begun, Lang::Ja));
+    browser.key("\u{e012}"); // left
+    assert_eq!(browser.eval("return [replay.stop, replay.last]"), json!([4, 5]));
+    let news = json!({ "events": events, "then": then, "indices": indices });
+    browser.eval(&format!("replay.append({news})"));
+    // Whoever has gone back stays there; the rest can be seen, to the fault that ended it.
+    assert_eq!(browser.eval("return [replay.stop, replay.last]"), json!([4, 9]));
+    browser.key("\u{e010}"); // End
+    let position = browser.eval("return replay.board.moment.position");
+    assert_eq!(position, json!(whole.frames.moment(8).unwrap().position));
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 

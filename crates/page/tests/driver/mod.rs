@@ -98,6 +98,15 @@ impl Browser {
         self.post(&format!("element/{element}/click"), &json!({}));
     }
 
+    /// Makes the screen so large, in pixels of its own.
+    pub(crate) fn resize(&mut self, width: u32, height: u32) {
+        let params = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
+        });
+        let command = "Emulation.setDeviceMetricsOverride";
+        self.post("goog/cdp/execute", &json!({ "cmd": command, "params": params }));
+    }
+
     /// What the console says, but for plain notes.
     pub(crate) fn complaints(&mut self) -> Vec<String> {
         let log = self.post("se/log", &json!({ "type": "browser" }));
