@@ -151,6 +151,7 @@ pub mod faults;
 pub mod human;
 pub mod input;
 pub mod league;
+pub mod page;
 pub mod players;
 pub mod records;
 pub mod replay;
