@@ -149,6 +149,8 @@ pub struct Judge {
     /// Also write the log of each game to a file in this folder
     #[arg(long, value_name = "DIR")]
     pub log: Option<PathBuf>,
+    #[command(flatten)]
+    pub keep: league::Keep,
     /// Keep the records of all games in this folder
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
@@ -213,6 +215,8 @@ pub struct Match {
     /// The seed of everything random (default: a new one, which is printed)
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    #[command(flatten)]
+    pub keep: league::Keep,
     /// Keep the records of all games in this folder
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
@@ -300,6 +304,8 @@ pub struct Play {
     /// The seed of the opponent
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    #[command(flatten)]
+    pub keep: league::Keep,
     /// Keep the record in this folder
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
@@ -323,6 +329,13 @@ pub struct Replay {
     /// With --with: the seat to put it into (default: whoever made the fault, or is to move)
     #[arg(long, value_name = "SEAT")]
     pub seat: Option<String>,
+    /// Where to look for it by its id: a folder, or postgres://… (default: the folder gyoji in
+    /// $XDG_DATA_HOME, or ~/.local/share/gyoji; then the games with faults that were kept)
+    #[arg(long, value_name = "DIR|URL", env = "GYOJI_DATA", hide_env_values = true)]
+    pub data: Option<gyoji_store::Location>,
+    /// Write the game as a page of one HTML file that can be stepped through
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["with", "talk", "ply", "json"])]
+    pub html: Option<PathBuf>,
     /// Show what was said between the referee and this seat, byte for byte
     #[arg(long, value_name = "SEAT", conflicts_with = "with")]
     pub talk: Option<String>,

@@ -1,6 +1,7 @@
 //! The subcommands.
 
 mod bot;
+mod explained;
 mod files;
 mod games;
 mod judge;

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use gyoji_core::record::Header;
 use gyoji_league::{News, Sink};
 use gyoji_referee::Watch;
+use gyoji_store::Store;
 
 use crate::failure::Failure;
 
@@ -22,17 +23,23 @@ pub type Show<'a> = Box<dyn Fn(&Header) -> Box<dyn Watch + 'a> + Sync + 'a>;
 pub struct Listener<'a> {
     act: Mutex<(Act<'a>, Option<Failure>)>,
     show: Option<Show<'a>>,
+    store: Option<&'a Store>,
 }
 
 impl<'a> Listener<'a> {
     /// Hears with `act`.
     pub fn new(act: impl FnMut(News) -> Heard + Send + 'a) -> Listener<'a> {
-        Listener { act: Mutex::new((Box::new(act), None)), show: None }
+        Listener { act: Mutex::new((Box::new(act), None)), show: None, store: None }
     }
 
     /// Shows each game while it is played.
     pub fn showing(self, show: Option<Show<'a>>) -> Listener<'a> {
         Listener { show, ..self }
+    }
+
+    /// Stores every game before anybody hears of it.
+    pub fn storing(self, store: Option<&'a Store>) -> Listener<'a> {
+        Listener { store, ..self }
     }
 
     /// What went wrong while things were told, if anything.
@@ -44,9 +51,15 @@ impl<'a> Listener<'a> {
 
 impl Sink for Listener<'_> {
     fn tell(&self, news: News) -> ControlFlow<()> {
+        let stored = match (self.store, &news) {
+            (Some(store), News::Played(played) | News::Void(played, _)) => {
+                store.put(&played.record, &[]).map(drop)
+            }
+            _ => Ok(()),
+        };
         let mut inner = self.act.lock().unwrap_or_else(PoisonError::into_inner);
         let (act, failed) = &mut *inner;
-        act(news).unwrap_or_else(|failure| {
+        stored.map_err(Failure::from).and_then(|()| act(news)).unwrap_or_else(|failure| {
             failed.get_or_insert(failure);
             ControlFlow::Break(())
         })

@@ -11,6 +11,7 @@ mod commands;
 mod failure;
 mod help_ja;
 mod interrupt;
+mod keep;
 mod listener;
 mod players;
 mod replace;

@@ -68,7 +68,7 @@ messages! {
     verify_ok(games, void) "ok: {games} games, {void} void; records, table, standings and ratings agree" / "ok: {games} 局（無効 {void} 局）。棋譜・表・順位・レーティングはすべて一致しています";
     verify_bad(count) "{count} differences" / "不一致が {count} 件あります";
 
+    time_each(time) "{time} for each answer" / "1手 {time}";
+    clock_each(clock) "{clock} for a whole game" / "持ち時間 {clock}";
     exported(path) "written: {path}" / "書き出しました: {path}";
-    watch_keys() "q or Ctrl-C leaves; the event goes on" / "q か Ctrl-C で終了（イベントは続きます）";
-    last_games() "last games" / "最近の対局";
 }

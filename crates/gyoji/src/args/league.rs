@@ -114,6 +114,15 @@ pub struct Which {
     pub data: Data,
 }
 
+/// Where games are stored, if they are to be.
+#[derive(ClapArgs, Debug)]
+pub struct Keep {
+    /// Store the games here: a folder, or postgres://…; a series that is begun again with the same
+    /// words goes on where it was
+    #[arg(long, value_name = "DIR|URL")]
+    pub data: Option<Location>,
+}
+
 /// Where games are stored.
 #[derive(ClapArgs, Debug)]
 pub struct Data {

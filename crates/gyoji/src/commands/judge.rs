@@ -28,6 +28,7 @@ use super::matches::told;
 use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
+use crate::keep::open_store;
 use crate::listener::{GO_ON, Listener, Show};
 use crate::players::{
     entries, house, parse_player, say_where_to_connect, seated, tell_apart, warn_of_clocks,
@@ -151,6 +152,7 @@ impl Judge<'_> {
         let plan = Plan::new::<Othello>(random_id(), &Setup::usual::<Othello>(), entries);
         let mut code = exit_code(false);
         let mut is_spoiled = false;
+        let store = open_store(&args.keep, lang)?;
         let listener = Listener::new(|news| {
             if let Some(text) = told(&news) {
                 screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
@@ -174,7 +176,7 @@ impl Judge<'_> {
             }
             GO_ON
         });
-        let listener = listener.showing((!quiet).then(|| live_log(lang)));
+        let listener = listener.showing((!quiet).then(|| live_log(lang))).storing(store.as_ref());
         let house = self.house();
         let record = args.record.as_deref();
         let league = League { record, ..League::new(&self.kit, &house) };
@@ -251,6 +253,7 @@ impl Judge<'_> {
         let mut number = 0;
         let mut spoiled = 0;
         let mut is_deserted = false;
+        let store = open_store(&args.keep, lang)?;
         let listener = Listener::new(|news| {
             if let Some(text) = told(&news) {
                 screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
@@ -295,6 +298,7 @@ impl Judge<'_> {
             }
             GO_ON
         });
+        let listener = listener.storing(store.as_ref());
         let house = self.house();
         let record = args.record.as_deref();
         let league = League { record, ..League::new(&self.kit, &house) };

@@ -3,6 +3,7 @@
 mod bar;
 mod check;
 mod entry;
+mod export;
 mod find;
 mod hold;
 mod show;
@@ -22,7 +23,7 @@ pub fn run(args: &League, lang: Lang) -> Result<ExitCode, Failure> {
     match &args.command {
         LeagueCommand::Run(args) => hold::run(args, lang),
         LeagueCommand::Status(args) => state::run(args, lang),
-        LeagueCommand::Export(args) => view::export(args, lang),
+        LeagueCommand::Export(args) => export::run(args, lang),
         LeagueCommand::Verify(args) => verify::run(args, lang),
         LeagueCommand::Watch(args) => view::watch(args, lang),
         LeagueCommand::Schema => super::print_json(&schema()),

@@ -25,6 +25,7 @@ use super::loss::{Kept, explain_loss};
 use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
+use crate::keep::{Stored, open_store, series_of};
 use crate::listener::{GO_ON, Heard, Listener};
 use crate::players::{
     entries, house, parse_players, say_where_to_connect, seated, tell_apart, warn_of_clocks,
@@ -66,10 +67,20 @@ impl Visitor for Run<'_> {
         let sprt = self.test(players.len(), seats)?;
         let adjudicate = args.adjudicate.as_deref().map(str::parse).transpose()?;
         tell_apart(&mut players);
-        let seed = args.seed.unwrap_or_else(|| fastrand::u64(..1 << 32));
+        let store = open_store(&args.keep, lang)?;
+        // What is stored goes on if the same is asked for again, so the words decide the lot.
+        let words = store.as_ref().map(|_| self.words(&players));
+        let drawn = || match &words {
+            Some(words) => fastrand::Rng::with_seed(hash(words)).u64(..1 << 32),
+            None => fastrand::u64(..1 << 32),
+        };
+        let seed = args.seed.unwrap_or_else(drawn);
         let mut terms = terms(&args.terms);
         let setup = setup_for(kit, &args.setup, &players, &terms, seed, lang)?;
-        let schedule = self.schedule(players.len(), seats, seed);
+        let mut schedule = self.schedule(players.len(), seats, seed);
+        if let Some(words) = &words {
+            schedule.series = series_of(&[words, &seed.to_string()]);
+        }
         if let Some(fps) = args.fps {
             terms.time = Some(time_at(fps, terms.time_or(G::SPEC.time)));
         }
@@ -116,7 +127,19 @@ impl Visitor for Run<'_> {
             missed: HashSet::new(),
             fouls: HashSet::new(),
         };
-        let listener = Listener::new(|news| audience.hear(news));
+        let mut stored = Stored::default();
+        if let Some(store) = &store {
+            stored = Stored::load(store, &schedule.series)?;
+            for plan in plans.clone() {
+                if let Some(played) = stored.game(store, &plan)? {
+                    audience.remember(&played);
+                }
+            }
+        }
+        let is_decided = audience.is_decided();
+        let plans =
+            plans.filter(|plan| !is_decided && stored.lacks(plan)).map(|plan| stored.renamed(plan));
+        let listener = Listener::new(|news| audience.hear(news)).storing(store.as_ref());
         let listener = listener.showing(stage.as_ref().map(|stage| stage.show()));
         let finished = league.run(plans, interrupt::wish(), &listener).map_err(Failure::from);
         let finished = listener.finish().and(finished);
@@ -152,7 +175,32 @@ impl Visitor for Run<'_> {
     }
 }
 
+/// A number that stands for these words.
+fn hash(words: &str) -> u64 {
+    u64::from_str_radix(&series_of(&[words])[..16], 16).unwrap_or_default()
+}
+
 impl Run<'_> {
+    /// Everything that decides which games are played, in words: how many, how many at once and
+    /// what is shown of them does not.
+    fn words(&self, players: &[PlayerText]) -> String {
+        let args = self.args;
+        let players: Vec<String> =
+            players.iter().map(|player| format!("{}={}", player.name(), player.text)).collect();
+        format!(
+            "{} {players:?} {} {:?} {:?} {} {:?} {} {:?} {:?}",
+            args.game,
+            args.gauntlet,
+            args.terms,
+            args.setup,
+            args.opening,
+            args.openings,
+            args.order,
+            args.fps,
+            args.adjudicate,
+        )
+    }
+
     /// Who meets whom. Where more play than a table has seats, each table goes through every
     /// order of its seats unless it is said how many games it plays.
     fn schedule(&self, players: usize, seats: usize, seed: u64) -> Schedule {
@@ -233,6 +281,18 @@ impl<G: Game> Audience<'_, G> {
         }
     }
 
+    /// Counts a game that was played and told before.
+    fn remember(&mut self, played: &Played) {
+        self.sheet.add(played, &seated(played.plan(), self.players));
+        self.bar.set_message(self.short_score());
+        self.bar.inc(1);
+    }
+
+    /// Whether the test has its answer.
+    fn is_decided(&self) -> bool {
+        self.sheet.sprt.as_ref().is_some_and(|test| test.verdict() != Verdict::Continue)
+    }
+
     fn played(&mut self, played: &Played) -> Heard {
         let (args, kit, lang, aside) = (self.args, self.kit, self.lang, self.aside);
         let seated = seated(played.plan(), self.players);
@@ -266,9 +326,9 @@ impl<G: Game> Audience<'_, G> {
             aside.say(&format!("gyoji: {}", screen::clean(text.get(lang))));
             return Ok(ControlFlow::Break(()));
         }
-        match &self.sheet.sprt {
-            Some(test) if test.verdict() != Verdict::Continue => Ok(ControlFlow::Break(())),
-            _ => GO_ON,
+        match self.is_decided() {
+            true => Ok(ControlFlow::Break(())),
+            false => GO_ON,
         }
     }
 

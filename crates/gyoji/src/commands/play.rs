@@ -13,6 +13,7 @@ use super::loss::{Kept, explain_loss};
 use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
+use crate::keep::open_store;
 use crate::players::{
     entries, house, parse_player, parse_seat, say_where_to_connect, tell_apart, warn_of_clocks,
 };
@@ -52,6 +53,7 @@ impl Visitor for Run<'_> {
         let plan = Plan::new::<G>(random_id(), &setup, players);
         let league = League { record: args.record.as_deref(), ..League::new(kit, &house) };
         league.check(&plan)?;
+        let store = open_store(&args.keep, lang)?;
         let mut chairs = plan
             .players
             .iter()
@@ -67,6 +69,9 @@ impl Visitor for Run<'_> {
         let mut recorder = Recorder::new(journal);
         let ended = play(&header, &mut chairs, interrupt::now(), &mut recorder)?;
         let (record, trouble) = recorder.finish(header);
+        if let Some(store) = &store {
+            store.put(&record, &[])?;
+        }
         let loser = ended.loser.filter(|_| ended.fault.is_some());
         let failed = loser.is_some_and(|loser| guests[loser.index()].kind != Kind::Human);
         let is_void = ended.why == Ended::VOID;

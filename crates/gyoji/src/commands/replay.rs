@@ -7,20 +7,26 @@ mod guest;
 
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gyoji_core::record::{Bytes, Ended, Event, Fault, FaultKind, Moved, Record, Then};
 use gyoji_core::replay::{start, transcript};
 use gyoji_core::view::{Style, draw};
 use gyoji_core::{BadText, Game, Kit, Lang, Moment, Seat, Stepper, Timer, Visitor};
+use gyoji_league::Trouble;
+use gyoji_page::{GameDocument, Show, replay_page};
 use gyoji_referee::{explain, no_winner};
+use gyoji_store::{Found, Location, Store};
 use gyoji_words::replay as words;
 use serde_json::{Value, json};
 
+use super::explained::explained;
 use super::matches::{ending, fault_word};
 use crate::args;
 use crate::failure::{Failure, quoted};
 use crate::players::parse_seat;
+use crate::replace::replace;
 use crate::screen;
 
 /// How many faults of one player and one kind that cost nobody the game are explained before the
@@ -35,8 +41,10 @@ const STDERR_WIDTH: usize = 200;
 const ENDING_WIDTH: usize = 120;
 
 pub fn run(args: &args::Replay, lang: Lang) -> Result<ExitCode, Failure> {
-    let path = gyoji_league::records::find(&args.record)?;
-    let (record, damage) = gyoji_league::records::read(&path)?;
+    let (path, record, damage) = find(args)?;
+    if let Some(target) = &args.html {
+        return write_page(&record, target, lang);
+    }
     let name = args.record.clone();
     let game = record.header.game.clone();
     let code = gyoji_catalog::visit(&game, Run { args, lang, record, name, path: &path })
@@ -45,6 +53,33 @@ pub fn run(args: &args::Replay, lang: Lang) -> Result<ExitCode, Failure> {
         Some(damage) => Err(damage.into()),
         None => Ok(code),
     }
+}
+
+/// A record by its path; by the beginning of its id in the store, or among those that were kept.
+fn find(args: &args::Replay) -> Result<(PathBuf, Record, Option<Trouble>), Failure> {
+    let name = &args.record;
+    let looks_like_id = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let location = args.data.clone().or_else(Location::usual).filter(Location::is_there);
+    if let Some(location) = location.filter(|_| looks_like_id && !Path::new(name).exists()) {
+        match Store::open(&location)?.find(name)? {
+            Found::One(record) => return Ok((PathBuf::from(name), *record, None)),
+            Found::Many(count) => {
+                return Err(Failure::usage_text(gyoji_words::cli::many_records(name, count)));
+            }
+            Found::None => {}
+        }
+    }
+    let path = gyoji_league::records::find(name)?;
+    let (record, damage) = gyoji_league::records::read(&path)?;
+    Ok((path, record, damage))
+}
+
+/// Writes a game as a page.
+fn write_page(record: &Record, target: &Path, lang: Lang) -> Result<ExitCode, Failure> {
+    let game = GameDocument::new(record, explained(record), Show::All)?;
+    replace(target, replay_page(&game, lang).as_bytes())?;
+    screen::say(&format!("gyoji: {}", gyoji_words::league::exported(target.display()).get(lang)));
+    Ok(ExitCode::SUCCESS)
 }
 
 struct Run<'a> {

@@ -64,9 +64,19 @@ impl Summary {
 
     /// The numbers of the players of a game, by seat; whoever is unknown fills a seat.
     pub fn seated(&self, row: &GameRow) -> Vec<usize> {
-        let number = |name: &String| self.numbers.get(name).copied();
+        self.numbers(row.players.iter().map(|player| player.name.as_str()))
+    }
+
+    /// The numbers of those who have these names; whoever is unknown fills a seat.
+    pub fn numbers<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<usize> {
         let stand_in = self.entrants.len();
-        row.players.iter().map(|player| number(&player.name).unwrap_or(stand_in)).collect()
+        names.map(|name| self.numbers.get(name).copied().unwrap_or(stand_in)).collect()
+    }
+
+    /// Whether somebody had to fill a seat.
+    pub fn has_stand_in(&self) -> bool {
+        (0..self.entrants.len())
+            .any(|entrant| self.cross.duel(entrant, self.entrants.len()).games() > 0)
     }
 
     /// Adds a game.

@@ -1,13 +1,13 @@
-//! `gyoji league watch` and `export`: an event as it goes on, and in files.
+//! `gyoji league watch`: an event as it goes on.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gyoji_words::{Lang, league as words};
+use gyoji_words::Lang;
 
 use super::find::{event, open_there};
 use super::show::Standing;
-use crate::args::league::{Export, Watch};
+use crate::args::league::Watch;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::watch::Stage;
@@ -42,10 +42,4 @@ pub fn watch(args: &Watch, lang: Lang) -> Result<ExitCode, Failure> {
             std::thread::sleep(GLANCE);
         }
     }
-}
-
-/// Writes an event to files.
-pub fn export(_args: &Export, lang: Lang) -> Result<ExitCode, Failure> {
-    let _ = words::exported("").get(lang);
-    Ok(ExitCode::SUCCESS)
 }
