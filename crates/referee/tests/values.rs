@@ -113,11 +113,11 @@ fn bots_tell_what_they_think() {
 
 #[test]
 fn players_who_agree_end_the_game() {
-    let terms = Some("win=900,moves=2");
-    let (played, sent) = play_values(&["800", "900", "950", "1"], &["100", "100", "0", "1"], terms);
+    let terms = "win=900,moves=2";
+    let (played, sent) = play_values(&["800", "900", "950", "1"], &["100", "100", "0", "1"], Some(terms));
     assert_eq!(played.ended, Ended::adjudicated(Some(Seat(0))), "{}", played.story());
     assert_eq!((&played.ended.places, &played.ended.points), (&vec![1, 2], &vec![0, 0]));
-    assert_eq!(played.record.header.adjudicate.unwrap().to_string(), terms.unwrap());
+    assert_eq!(played.record.header.adjudicate.unwrap().to_string(), terms);
     let moves = [Seat(0), Seat(1)].map(|seat| played.moves_of(seat).len());
     assert_eq!(moves, [3, 2], "it ended with the third move of the first");
     for sent in sent {

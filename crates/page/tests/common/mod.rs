@@ -49,6 +49,7 @@ impl Visitor for Random<'_> {
                 mv: mv.to_string(),
                 got: None,
                 spent,
+                value: None,
                 stderr: format!("depth 3 score {:+} {NASTY}", rng.i32(-9..9)),
             }));
             position.play(mv);

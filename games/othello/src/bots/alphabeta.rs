@@ -158,7 +158,7 @@ impl Searcher {
         };
         // Who is lost anyway does better to make it hard for the opponent.
         let best = solved.best.filter(|_| exact || solved.score >= 0)?;
-        let value = Value::proved(i32::from(solved.score));
+        let value = Value::proved(solved.score);
         think(Thought::new(describe(&solved, exact, Move::Put(best))).with_value(value));
         Some(Move::Put(best))
     }

@@ -30,7 +30,7 @@ pub fn run(args: &Run, lang: Lang) -> Result<ExitCode, Failure> {
     let known = gyoji_catalog::GAMES;
     if !known.contains(&file.game.as_str()) {
         let mistake = file.no_such_game(known);
-        return Err(bad_file(mistake.render(&args.file.display().to_string(), &file.text, lang)));
+        return Err(bad_file(&mistake.render(&args.file.display().to_string(), &file.text, lang)));
     }
     let game = file.game.clone();
     gyoji_catalog::visit(&game, Hold { args, file, lang })?
@@ -126,7 +126,7 @@ impl Hold<'_> {
     fn draw<G: Game>(&self, file: &EventFile) -> Result<Draw, Failure> {
         Draw::new(file, G::SPEC.seats.len()).map_err(|mistake| {
             let path = self.args.file.display().to_string();
-            bad_file(mistake.render(&path, &file.text, self.lang))
+            bad_file(&mistake.render(&path, &file.text, self.lang))
         })
     }
 

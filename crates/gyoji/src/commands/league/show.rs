@@ -266,6 +266,7 @@ impl Visitor for Seats {
 
 /// A number as people write it: without zeros behind it.
 fn number(value: f64) -> String {
-    let text = format!("{value:.3}");
+    // Nothing is nothing, whichever side it was reached from.
+    let text = format!("{:.3}", if value == 0.0 { 0.0 } else { value });
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -248,7 +248,7 @@ impl Book {
             ("direct", self.against(player, equal) as f64 / 2.0),
             ("wins", tally.wins as f64),
             ("points", tally.points as f64),
-            ("faults", -(tally.faults as f64)),
+            ("faults", 0.0 - tally.faults as f64),
         ]
     }
 }
