@@ -114,7 +114,8 @@ fn bots_tell_what_they_think() {
 #[test]
 fn players_who_agree_end_the_game() {
     let terms = "win=900,moves=2";
-    let (played, sent) = play_values(&["800", "900", "950", "1"], &["100", "100", "0", "1"], Some(terms));
+    let (played, sent) =
+        play_values(&["800", "900", "950", "1"], &["100", "100", "0", "1"], Some(terms));
     assert_eq!(played.ended, Ended::adjudicated(Some(Seat(0))), "{}", played.story());
     assert_eq!((&played.ended.places, &played.ended.points), (&vec![1, 2], &vec![0, 0]));
     assert_eq!(played.record.header.adjudicate.unwrap().to_string(), terms);
@@ -123,7 +124,7 @@ fn players_who_agree_end_the_game() {
     for sent in sent {
         assert_eq!(sent.lines("over"), ["over places 1 2 points 0 0 why adjudicated"]);
     }
-    let (played, _) = play_values(&["50", "60"], &["950", "940"], terms);
+    let (played, _) = play_values(&["50", "60"], &["950", "940"], Some(terms));
     assert_eq!(played.ended, Ended::adjudicated(Some(Seat(1))), "{}", played.story());
     let even = Some("draw=20,draw-moves=2,draw-after=4");
     let (played, _) = play_values(&["500", "510"], &["490", "480"], even);
