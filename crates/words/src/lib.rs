@@ -155,6 +155,7 @@ pub mod replay;
 pub mod server;
 pub mod stats;
 pub mod watch;
+pub mod web;
 pub mod weights;
 
 #[cfg(test)]
