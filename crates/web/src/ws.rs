@@ -201,3 +201,44 @@ async fn tell(bout: &Bout, out: &mpsc::Sender<Utf8Bytes>) -> bool {
     let text = json!({ "game": bout.id, "about": about(bout) }).to_string();
     out.send(text.into()).await.is_ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use gyoji_core::Seat;
+    use gyoji_core::record::{Bytes, Event, HeardLine};
+    use serde_json::Value;
+
+    use super::*;
+    use crate::config::Config;
+
+    #[tokio::test]
+    async fn who_falls_far_behind_gets_a_snapshot() {
+        let (hall, _) = Hall::new(Config { demo: false, ..Config::default() });
+        let order = json!({ "game": "othello", "seats": ["me", "open"] });
+        let order = serde_json::from_value(order).unwrap();
+        let bout = hall.order(&order, [127, 0, 0, 1].into()).unwrap().bout;
+        let (out, mut lines) = mpsc::channel(QUEUE);
+        let (id, story) = (bout.id.clone(), &bout.story);
+        tokio::spawn(async move { follow(&hall, &id, 0, true, &out).await });
+        let mut next =
+            async || -> Value { serde_json::from_str(&lines.recv().await.unwrap()).unwrap() };
+        while next().await["event"]["event"] != "asked" {}
+        // It follows the game now, and reads no more of it for a while.
+        let heard = HeardLine { seat: Seat::FIRST, ply: 0, got: Bytes::new("x") };
+        for _ in 0..FAR_BEHIND * 3 {
+            story.add(1, &Event::Heard(heard.clone()));
+        }
+        let mut seqs = Vec::new();
+        let snapshot = loop {
+            let line = next().await;
+            if !line["moment"].is_null() {
+                break line["seq"].as_u64().unwrap();
+            }
+            seqs.push(line["seq"].as_u64().unwrap());
+        };
+        assert!(seqs.len() < FAR_BEHIND, "{} lines before it", seqs.len());
+        assert_eq!(snapshot as usize, story.len() - 1, "everything is in it");
+        story.add(1, &Event::Heard(heard));
+        assert_eq!(next().await["seq"].as_u64(), Some(snapshot + 1), "and then it goes on");
+    }
+}

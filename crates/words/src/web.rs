@@ -1,7 +1,6 @@
 //! What the server of the web arena says: refusals, hints, and how it is started.
 
 messages! {
-    serving(address) "{address}" / "{address}";
     serving_hint() "Open this address in a browser; Ctrl-C to stop" / "このアドレスをブラウザで開いてください。止めるには Ctrl-C";
     lan_hint() "Others in this network open one of these addresses, or scan the code:" / "同じネットワークの人は次のアドレスを開くか、コードを読み取ってください:";
     no_lan() "this machine has no address in a network; nobody else can connect" / "このマシンはネットワークのアドレスを持っていません。他の人は接続できません";
