@@ -149,6 +149,7 @@ pub mod cli;
 pub mod faults;
 pub mod human;
 pub mod input;
+pub mod page;
 pub mod players;
 pub mod records;
 pub mod replay;

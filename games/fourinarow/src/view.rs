@@ -48,9 +48,10 @@ pub(crate) fn legend() -> Legend {
             ..Surface::default()
         },
         grounds: vec![Sign::new("slot", Text::new("slot", "マス")).shape("hole")],
-        pieces: vec![Sign::new("disc", Text::new("disc", "コマ")).shape("disc")],
+        pieces: vec![Sign::new("disc", Text::new("disc", "コマ")).shape("chip")],
         ..Legend::new(&FourInARow::SPEC, &[Colour::Red, Colour::Yellow])
     }
+    .crests(&["dot", "diamond"])
 }
 
 /// One click: the cell to which the disc falls. In a full column there is none, so it is the

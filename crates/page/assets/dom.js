@@ -1,0 +1,85 @@
+// Elements: everything that comes from data is set as text or as an attribute, never as markup.
+
+const SVG_NS = "http://www.w3.org/2000/svg";
+
+/** An HTML element. Attributes that are null are left out; functions are listeners. */
+export function el(tag, attrs = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attrs)) {
+    if (value == null || value === false && !name.startsWith("aria-")) continue;
+    if (typeof value === "function") element.addEventListener(name, value);
+    else element.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : value);
+  }
+  element.append(...children.flat(4).filter(child => child != null && child !== false));
+  return element;
+}
+
+/** A drawing, as plain data: it becomes elements by `svgNode` and text by `svgText`. */
+export const h = (tag, attrs = {}, ...children) => ({ tag, attrs, children: children.flat(4).filter(child => child != null) });
+
+/** Three digits are enough for a screen. */
+const tidy = value => typeof value === "number" ? +value.toFixed(3) : value;
+
+/** The elements of a drawing. */
+export function svgNode(drawing) {
+  if (typeof drawing === "string") return document.createTextNode(drawing);
+  const element = document.createElementNS(SVG_NS, drawing.tag);
+  for (const [name, value] of Object.entries(drawing.attrs)) {
+    if (value != null && value !== false) element.setAttribute(name, tidy(value));
+  }
+  element.append(...drawing.children.map(svgNode));
+  return element;
+}
+
+const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = text => String(text).replace(/[&<>"']/g, char => ESCAPES[char]);
+
+/** The text of a drawing. */
+export function svgText(drawing) {
+  if (typeof drawing === "string") return escaped(drawing);
+  const attrs = Object.entries(drawing.attrs).filter(([, value]) => value != null && value !== false);
+  const open = drawing.tag + attrs.map(([name, value]) => ` ${name}="${escaped(tidy(value))}"`).join("");
+  return drawing.children.length ? `<${open}>${drawing.children.map(svgText).join("")}</${drawing.tag}>` : `<${open}/>`;
+}
+
+/** A drawing in a page. */
+export const svg = (attrs, ...children) => svgNode(h("svg", attrs, ...children));
+
+const ICONS = {
+  first: "M5 4.5v11M15.5 4.5L10 10l5.5 5.5",
+  back: "M12.5 4.5L7 10l5.5 5.5",
+  next: "M7.500 4.500L13 10l-5.500 5.500",
+  last: "M15 4.500v11M4.500 4.500L10 10l-5.500 5.500",
+  flip: "M6.500 16V4.500M3.500 7.500l3-3 3 3M13.500 4v11.500M10.500 12.500l3 3 3-3",
+  copy: "M7.500 7.500h8.500v8.500H7.500zM4 12.500V4h8.500",
+  link: "M8.200 11.800l3.600-3.600M9.500 6l1.300-1.300a3.200 3.200 0 0 1 4.500 4.500L14 10.500M10.500 14l-1.300 1.300a3.200 3.200 0 0 1-4.500-4.500L6 9.500",
+  save: "M10 3.500v9M6.500 9.500l3.500 3.500 3.500-3.500M4 16.500h12",
+  moon: "M16 11.700A6.500 6.500 0 1 1 8.300 4a5.200 5.200 0 0 0 7.700 7.700z",
+  sun: "M10 6.600a3.400 3.400 0 1 0 0 6.800 3.400 3.400 0 0 0 0-6.800zM10 1.800v2M10 16.200v2M1.800 10h2M16.200 10h2M4.200 4.200l1.400 1.400M14.400 14.400l1.400 1.400M4.200 15.800l1.400-1.400M14.400 5.600l1.400-1.400",
+  help: "M7.600 7.600a2.500 2.500 0 1 1 3.700 2.200c-.8.5-1.300 1-1.300 2M10 14.600v.2M10 2.500a7.500 7.500 0 1 0 0 15 7.500 7.500 0 0 0 0-15z",
+  close: "M5 5l10 10M15 5L5 15",
+};
+const SOLID = {
+  play: "M6.500 4.200v11.600l9.500-5.800z",
+  pause: "M5.500 4.500h3.200v11H5.500zM11.300 4.500h3.200v11h-3.200z",
+  fault: "M10 2.200L18.600 17.400H1.400zM9.100 7.600v4.800h1.800V7.600zM9.100 13.800v1.800h1.800v-1.800z",
+};
+
+/** An icon; what it means is said by what it stands in. */
+export function icon(name) {
+  const solid = SOLID[name];
+  return svg({ class: solid ? "ic solid" : "ic", viewBox: "0 0 20 20", "aria-hidden": "true" }, h("path", { d: solid || ICONS[name], "fill-rule": "evenodd" }));
+}
+
+/** A button with a name that is seen, or only said. */
+export function button(attrs, label, sign) {
+  const named = sign ? { ...attrs, "aria-label": label, title: label } : attrs;
+  return el("button", { type: "button", ...named }, sign ? icon(sign) : label);
+}
+
+/** The handle of the fan takes the colour of the text, so that it is seen on dark paper too. */
+export const logo = () => svg({ viewBox: "0 0 32 32", "aria-hidden": "true" },
+  h("path", { d: "M16 1.200c2 0 4.300-.4 6.700.1 4.200.9 7.100 3.900 7.100 7.600 0 1.700-.7 2.700-.7 3.900s.7 2.100.7 3.800c0 3.700-3 6.400-7.200 6.400-2.500 0-4.400-.8-6.600-.8s-4.100.8-6.600.8c-4.200 0-7.200-2.700-7.200-6.400 0-1.700.7-2.600.7-3.800s-.7-2.200-.7-3.900c0-3.700 2.900-6.700 7.100-7.600 2.400-.5 4.700-.1 6.700-.1z", fill: "#b93a24" }),
+  h("path", { d: "M14.300 22.200h3.400v7.900a1.700 1.700 0 0 1-3.400 0z", fill: "currentColor" }),
+  h("circle", { cx: 16, cy: 12.1, r: 6.2, fill: "#faf7f0" }),
+  h("path", { d: "M16 5.900a6.200 6.200 0 0 1 0 12.400z", fill: "#1d1b18" }));

@@ -1,0 +1,425 @@
+// A game that can be gone through: board, seats, moves, a line through time, and the tabs in step with it.
+// Live viewing is the same thing with an end that still moves: `append`.
+import { button, el, icon } from "./dom.js";
+import { count, filled, named, onLang, say, secs, t } from "./lang.js";
+import { Moments } from "./frames.js";
+import { Board, seatSign, thingSign } from "./board.js";
+import { courseOf, pointChanges, ticks } from "./course.js";
+import { TABS, copyButton } from "./tabs.js";
+
+/** Stops a second. A long game is looked through faster. */
+const SPEEDS = [.5, 1, 2, 4];
+const FAST = [2, 20, 60, 240];
+/** From so many stops a second on nothing is moved, only shown. */
+const TOO_FAST = 5;
+const LONG = 400;
+
+/**
+ * A replay in an element.
+ *   const replay = new Replay(element, game, { hash: true, keys: true, live: false, tab: "talk" });
+ *   replay.go(stop); replay.play(); replay.pause(); replay.append({ events, then, indices }); replay.destroy();
+ */
+export class Replay {
+  constructor(element, game, options = {}) {
+    Object.assign(this, { element, game, options, stop: 0, tab: options.tab ?? "talk", timer: null, extra: {} });
+    this.moments = new Moments(game.frames);
+    this.course = courseOf(game);
+    this.speeds = this.course.stops.length > LONG ? FAST : SPEEDS;
+    this.speed = this.speeds[1];
+    this.pinned = Boolean(options.live);
+    this.hasChanges = game.players.length > 2 && game.frames.first.view.seats.some(({ points }) => points != null);
+    this.changes = this.hasChanges ? pointChanges(this.moments) : [];
+    this.#build();
+    this.unhear = onLang(() => this.#relabel());
+    if (options.keys !== false) {
+      this.onKey = event => this.#key(event);
+      document.addEventListener("keydown", this.onKey);
+    }
+    const ply = options.hash ? Number(new URLSearchParams(location.hash.slice(1)).get("ply") ?? NaN) : NaN;
+    this.go(Number.isInteger(ply) ? ply : options.stop ?? this.last);
+  }
+
+  get last() {
+    return this.course.stops.length - 1;
+  }
+
+  /** What the seats are called at a moment. */
+  titles(frame) {
+    return this.moments.at(Math.max(0, frame)).titles;
+  }
+
+  /** Shows a stop; `motion` lets the pieces move. */
+  go(stop, { motion = false } = {}) {
+    this.stop = Math.max(0, Math.min(this.last, Math.round(stop)));
+    const { frame } = this.course.stops[this.stop];
+    this.board.show(this.moments.at(frame), { ...this.extra, motion });
+    this.#showSeats();
+    this.#showReel();
+    this.#showMoves();
+    this.#showTab();
+    if (this.options.hash) history.replaceState(null, "", `#${new URLSearchParams({ ...this.options.hashParts, ply: this.stop })}`);
+    this.options.onStop?.(this.stop);
+  }
+
+  /** One step, as a person takes it: what moves is seen. */
+  step(by) {
+    this.pause();
+    this.pinned = false;
+    this.go(this.stop + by, { motion: by === 1 });
+  }
+
+  get isPlaying() {
+    return this.timer != null;
+  }
+
+  play() {
+    if (this.stop >= this.last) this.go(0);
+    let before = performance.now(), owed = 0;
+    this.timer = setInterval(() => {
+      const now = performance.now();
+      owed += (now - before) / 1000 * this.speed;
+      before = now;
+      const by = Math.floor(owed);
+      if (!by) return;
+      owed -= by;
+      this.go(this.stop + by, { motion: this.speed < TOO_FAST });
+      if (this.stop >= this.last) this.pause();
+    }, Math.max(40, Math.min(100, 500 / this.speed)));
+    this.#showPlay();
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.#showPlay();
+  }
+
+  /** Adds what has happened since, to a game that still goes on. */
+  append({ events, then = [], indices = [] }) {
+    const { game } = this;
+    game.events.push(...events);
+    game.frames.events.push(...indices);
+    then.forEach(patch => this.moments.push(patch));
+    const from = this.moments.length - then.length;
+    this.course = courseOf(game);
+    if (this.hasChanges) this.changes.push(...pointChanges(this.moments, from));
+    this.#fillMoves();
+    this.#drawTrack();
+    this.go(this.pinned ? this.last : this.stop, { motion: this.pinned });
+  }
+
+  destroy() {
+    this.pause();
+    this.unhear();
+    if (this.onKey) document.removeEventListener("keydown", this.onKey);
+    this.board.destroy();
+    this.element.replaceChildren();
+  }
+
+  #build() {
+    const { game, options } = this, four = game.players.length > 2;
+    this.parts = {
+      board: el("div", { class: "board" }), track: el("div", { class: "track", role: "slider", tabindex: 0 }), keys: el("div", { class: "keys" }),
+      head: el("section", { class: "head" }), who: el("section", { class: "who" }), movesHead: el("div", { class: "bar2 cols" }), moves: el("div", { class: four ? "hits" : "list" }),
+      tabs: el("div", { class: "bar2", role: "tablist" }), panel: el("div", { role: "tabpanel", class: "panel", tabindex: 0 }), said: el("p", { class: "said-aloud", "aria-live": "polite" }),
+    };
+    const { parts } = this;
+    this.movesScroll = el("div", { class: "scroll" }, parts.moves);
+    this.panelScroll = el("div", { class: "scroll" }, parts.panel);
+    const isWide = !four && this.course.stops.some(({ move }) => (move ?? "").length > 5);
+    const root = el("div", { class: `game${four ? " of-four" : isWide ? " wide-moves" : ""}` },
+      el("div", { class: "left" }, parts.board, el("section", { class: "reel" }, parts.track, parts.keys)),
+      parts.head, parts.who, el("section", { class: "moves" }, parts.movesHead, this.movesScroll), el("section", { class: "tabs" }, parts.tabs, this.panelScroll), parts.said);
+    this.element.replaceChildren(root);
+    this.board = new Board(parts.board, game.frames.legend, options.board);
+    this.#relabelParts();
+    this.#trackEvents();
+    this.resized = new ResizeObserver(() => this.#showTab());
+    this.resized.observe(parts.panel);
+  }
+
+  #relabel() {
+    this.#relabelParts();
+    this.go(this.stop);
+  }
+
+  /** Everything that has words of its own. */
+  #relabelParts() {
+    const { game, parts } = this, { legend } = game.frames;
+    parts.head.replaceChildren(
+      el("h1", {}, say(legend.title)), el("span", { class: "meta" }, [...game.about.map(say), game.id.slice(0, 8)].join(" · ")),
+      el("div", { class: "acts" },
+        button({ class: "btn bare", click: () => this.board.flip() }, t("flip"), "flip"), copyButton(() => this.moments.at(this.course.stops[this.stop].frame).position, t("copy_position")),
+        this.options.hash ? copyButton(() => location.href, t("copy_link"), "link") : null, button({ class: "btn bare", click: () => this.#savePicture() }, t("save_picture"), "save"), button({ class: "btn bare", click: () => this.help() }, t("keys"), "help")));
+    if (game.damage) parts.head.append(el("p", { class: "damage" }, say(game.damage)));
+    const k = (name, sign, click) => button({ class: "k", click }, t(name), sign);
+    this.playButton = button({ class: "k main", click: () => this.isPlaying ? this.pause() : this.play() }, t("play"), "play");
+    parts.keys.replaceChildren(
+      k("first", "first", () => this.step(-Infinity)), k("back", "back", () => this.step(-1)), this.playButton, k("next", "next", () => this.step(1)), k("last", "last", () => this.step(Infinity)),
+      el("span", { class: "at" }, this.atNumber = el("b", {}), " ", this.atOf = el("small", {})),
+      el("span", { class: "speed", role: "group", "aria-label": t("speed") }, el("small", {}, t("speed")), this.speeds.map(speed => el("button", { type: "button", "data-speed": speed, click: () => this.#setSpeed(speed) }, String(speed)))),
+      this.endTag = el("span", { class: "end-tag" }));
+    if (this.options.live) parts.keys.append(this.pin = el("button", { type: "button", class: "btn pin", click: () => this.#setPinned(!this.pinned) }, t("live")));
+    parts.tabs.replaceChildren(...TABS.map(([name]) => el("button", { type: "button", role: "tab", "data-tab": name, click: () => this.#setTab(name) }, named("tab", name), name === "why" && this.course.faults.length ? el("sup", {}, String(this.course.faults.length)) : null)));
+    parts.track.setAttribute("aria-label", t("timeline"));
+    this.#fillMoves();
+    this.#drawTrack();
+    this.#setSpeed(this.speed);
+  }
+
+  #setSpeed(speed) {
+    this.speed = speed;
+    for (const one of this.parts.keys.querySelectorAll("[data-speed]")) one.setAttribute("aria-pressed", Number(one.dataset.speed) === speed);
+  }
+
+  #setPinned(pinned) {
+    this.pinned = pinned;
+    this.go(pinned ? this.last : this.stop);
+  }
+
+  #setTab(name) {
+    this.tab = name;
+    this.panelScroll.scrollTop = 0;
+    this.#showTab();
+  }
+
+  #showPlay() {
+    this.playButton?.replaceChildren(icon(this.isPlaying ? "pause" : "play"));
+    this.playButton?.setAttribute("aria-label", t(this.isPlaying ? "pause" : "play"));
+  }
+
+  // ---- seats
+
+  #showSeats() {
+    const { game, course } = this, { legend } = game.frames, now = course.stops[this.stop], moment = this.moments.at(now.frame), isEnd = this.stop === this.last && course.ended;
+    const { seats, to_move: toMove } = moment.view, points = seats.map(seat => seat.points), most = Math.max(1, ...points.map(value => value ?? 0)) * 1.15;
+    const start = this.moments.at(0).view.seats, four = game.players.length > 2, turn = isEnd || now.fatal ? null : toMove;
+    const cards = game.players.map((player, seat) => {
+      const turn1 = course.stops.slice(0, this.stop + 1).findLast(stop => stop.seat === seat && stop.time), time = turn1?.time;
+      const lost = isEnd && course.ended.loser === seat, won = isEnd && course.ended.places[seat] === 1 && course.ended.places.filter(place => place === 1).length < course.ended.places.length && counts(course.ended);
+      const name = el("div", { class: "name" }, el("b", {}, course.names[seat]), player.rank ? el("span", { class: "rank" }, say(player.rank)) : null, won && !four ? el("span", { class: "tag ink" }, t("won")) : null,
+        el("small", {}, [four ? say(moment.titles[seat]) : null, say(player.note), turn1 && !four ? t("in_all", { n: secs(turn1.total ?? 0) }) : null].filter(Boolean).join(" · ")));
+      const place = points[seat] == null ? null : isEnd && counts(course.ended) ? course.ended.places[seat] : 1 + points.filter(value => value > points[seat]).length;
+      const clock = el("div", { class: "clock" }, time ? [el("small", {}, lost && course.ended.why === "fault" ? t("forfeit") : time.left != null ? t("left") : t("took")), ...digits(time.left ?? time.used)] : null);
+      const bar = el("i", { class: "bar" });
+      bar.style.setProperty("--t", time?.limit ? `${Math.min(100, time.used / time.limit * 100)}%` : "0%");
+      const card = el("div", { class: `seat s${seat + 1}${four ? " four" : ""}${turn === seat ? " on" : ""}${lost ? " lost" : ""}${time?.limit && time.used > time.limit * .8 ? " hot" : ""}` }, seatSign(legend, seat, moment.titles[seat]), name);
+      if (four) {
+        const score = el("div", { class: "score" }, el("i", { class: `n-${legend.seats[seat].colour}` }));
+        score.style.setProperty("--w", `${(points[seat] ?? 0) / most * 100}%`);
+        score.style.setProperty("--from", `${(start[seat].points ?? 0) / most * 100}%`);
+        card.append(score, el("div", { class: "cnt" }, el("small", {}, place ? t("place", { n: place }) : ""), points[seat] == null ? "" : count(points[seat])));
+      } else card.append(hand(legend, seats[seat], start[seat]) ?? el("div", { class: "cnt" }, points[seat] == null ? null : [el("small", {}, t("points")), String(points[seat])]));
+      card.append(clock, bar);
+      return card;
+    });
+    const facts = (moment.view.facts ?? []).map(([id, value]) => filled((legend.facts ?? []).find(fact => fact.id === id)?.name ?? { en: `${id}: {}`, ja: `${id}: {}` }, value)).filter(Boolean);
+    this.parts.who.replaceChildren(...(facts.length ? [el("div", { class: four ? "turnbar" : "turnbar slim" }, facts.map((fact, i) => el(four && !i ? "b" : "span", { class: four && !i ? null : "tag" }, fact)))] : []), ...cards);
+  }
+
+  // ---- the line through the game
+
+  #drawTrack() {
+    const { parts, course } = this, percent = stop => `${stop / Math.max(1, this.last) * 100}%`;
+    const placed = (tag, cls, stop, ...inside) => {
+      const mark = el(tag, { class: cls }, ...inside);
+      mark.style.setProperty("--x", percent(stop));
+      return mark;
+    };
+    const most = Math.max(1, ...this.changes.map(change => change.gains.reduce((sum, { by }) => sum + by, 0)));
+    const hits = this.changes.map(change => {
+      const mark = placed("i", "hit-mark", this.#stopOf(change.frame));
+      mark.style.setProperty("--h", `${2 + 11 * change.gains.reduce((sum, { by }) => sum + by, 0) / most}px`);
+      return mark;
+    });
+    const faults = [...new Map(course.faults.map(fault => [fault.stop, fault])).values()];
+    parts.track.replaceChildren(el("i", { class: "done" }), ...hits, ...ticks(0, this.last, 7).filter(Number.isInteger).map(at => placed("i", "tick", at, String(at))),
+      ...faults.map(fault => {
+        const mark = placed("span", "fault", fault.stop, icon("fault"));
+        mark.title = `${t("ply", { n: fault.stop })} ${fault.why ? say(fault.why.verdict) : named("fault", fault.kind)}`;
+        return mark;
+      }), el("i", { class: "knob" }));
+    parts.track.setAttribute("aria-valuemin", 0);
+    parts.track.setAttribute("aria-valuemax", this.last);
+  }
+
+  #stopOf(frame) {
+    const { stops } = this.course;
+    return stops[frame]?.frame === frame ? frame : stops.findIndex(stop => stop.frame === frame);
+  }
+
+  #showReel() {
+    const { parts, course } = this, moment = this.moments.at(course.stops[this.stop].frame);
+    parts.track.style.setProperty("--at", `${this.stop / Math.max(1, this.last) * 100}%`);
+    parts.track.setAttribute("aria-valuenow", this.stop);
+    parts.track.setAttribute("aria-valuetext", moment.round ? say(moment.round) : t("ply", { n: this.stop }));
+    this.atNumber.textContent = this.stop;
+    this.atOf.textContent = t("of_plies", { n: this.last }) + (moment.round ? ` · ${say(moment.round)}` : "");
+    const isEnd = this.stop === this.last && course.ended;
+    this.endTag.replaceChildren(...(isEnd ? [el("span", { class: "tag ink" }, t("over"))] : []));
+    this.pin?.setAttribute("aria-pressed", this.pinned);
+    parts.said.textContent = isEnd ? this.ending() : "";
+  }
+
+  /** How the game ended, in words. */
+  ending() {
+    const { ended, names } = this.course;
+    if (!ended) return "";
+    const { legend } = this.game.frames, known = (legend.endings ?? []).find(({ id }) => id === ended.why), winners = ended.places.flatMap((place, seat) => place === 1 ? [names[seat]] : []);
+    const why = known ? say(known.name) : named("end", ended.why);
+    if (!counts(ended)) return why;
+    return winners.length === 1 ? t("wins", { who: winners[0], why }) : winners.length === ended.places.length ? t("draw", { why }) : `${winners.join(", ")}: ${why}`;
+  }
+
+  #trackEvents() {
+    const { track } = this.parts;
+    const at = event => {
+      const box = track.getBoundingClientRect();
+      return Math.round((event.clientX - box.left) / box.width * this.last);
+    };
+    track.addEventListener("pointerdown", event => {
+      track.setPointerCapture(event.pointerId);
+      this.pause();
+      this.pinned = false;
+      this.go(at(event));
+    });
+    track.addEventListener("pointermove", event => track.hasPointerCapture(event.pointerId) && at(event) !== this.stop && this.go(at(event)));
+  }
+
+  // ---- moves
+
+  #fillMoves() {
+    const { game, course, parts } = this, { legend } = game.frames;
+    this.moveItems = new Map();
+    if (this.hasChanges) {
+      parts.movesHead.className = "bar2";
+      parts.movesHead.replaceChildren(el("h2", {}, t("changes")), el("small", {}, t("times", { n: this.changes.length })));
+      parts.moves.replaceChildren(...this.changes.map(change => {
+        const stop = this.#stopOf(change.frame), sign = ({ seat }) => seatSign(legend, seat);
+        const item = el("button", { type: "button", click: () => this.step(stop - this.stop) }, el("span", { class: "n" }, String(stop)), change.losses.map(sign), el("span", { class: "arrow" }), change.gains.map(sign), el("b", {}, count(change.gains.reduce((sum, { by }) => sum + by, 0))));
+        this.moveItems.set(stop, item);
+        return item;
+      }));
+      return;
+    }
+    const seats = game.players.length, flat = el("div", {});
+    parts.movesHead.replaceChildren(el("h2", {}, t("moves")), ...game.players.map((_, seat) => el("span", {}, seatSign(legend, seat, null, true), this.#shortName(seat))));
+    let column = seats, number = 0;
+    course.stops.forEach((turn, stop) => {
+      if (stop === 0) return;
+      const seat = turn.seat ?? 0;
+      while (turn.undone || column !== seat) {
+        if (column >= seats) {
+          flat.append(el("span", { class: "n" }, String(++number)));
+          column = 0;
+          if (column === seat) break;
+        } else if (turn.undone) break;
+        else {
+          flat.append(el("span", {}));
+          column++;
+        }
+      }
+      const label = turn.undone ? t("undone", { n: turn.undone }) : turn.fatal ? t("fault") : say((legend.words ?? []).find(word => word.id === turn.move)?.name) || turn.move;
+      const item = el("button", { type: "button", class: turn.faults.length ? "bad" : null, click: () => this.step(stop - this.stop) }, el("span", { class: "cut" }, label), el("small", {}, turn.time ? secs(turn.time.used) : ""));
+      this.moveItems.set(stop, item);
+      flat.append(item);
+      column++;
+    });
+    parts.moves.replaceChildren(...flat.children);
+  }
+
+  /** What stands over a column of moves: a title that is short, or the player's name. */
+  #shortName(seat) {
+    const titles = this.titles(0).map(say);
+    return titles.every(title => title.length <= 6 && !/\d/.test(title)) ? titles[seat] : this.course.names[seat];
+  }
+
+  #showMoves() {
+    const change = this.hasChanges ? this.changes.findLast(change => this.#stopOf(change.frame) <= this.stop) : null;
+    const item = this.moveItems.get(this.hasChanges ? change && this.#stopOf(change.frame) : this.stop);
+    this.nowItem?.classList.remove("now");
+    this.nowItem?.removeAttribute("aria-current");
+    this.nowItem = item;
+    if (!item) {
+      this.movesScroll.scrollTo(0, 0);
+      return;
+    }
+    item.classList.add("now");
+    item.setAttribute("aria-current", "true");
+    const box = this.movesScroll;
+    if (box.scrollHeight > box.clientHeight) box.scrollTop = item.offsetTop - box.offsetTop - box.clientHeight / 2;
+    if (box.scrollWidth > box.clientWidth) box.scrollLeft = item.offsetLeft - box.offsetLeft - box.clientWidth / 2;
+  }
+
+  // ---- tabs
+
+  #showTab() {
+    const { parts } = this, width = Math.max(240, Math.floor(parts.panel.clientWidth) - 2);
+    for (const tab of parts.tabs.children) {
+      const isOn = tab.dataset.tab === this.tab;
+      tab.setAttribute("aria-selected", isOn);
+      tab.tabIndex = isOn ? 0 : -1;
+    }
+    const [, draw] = TABS.find(([name]) => name === this.tab);
+    parts.panel.replaceChildren(...[draw(this, width)].flat().filter(Boolean));
+  }
+
+  // ---- keys
+
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select")) return;
+    const far = this.last > LONG ? 100 : 10, faults = this.course.faults.map(({ stop }) => stop);
+    const isButton = event.target.closest?.("button, a") && (event.key === " " || event.key === "Enter");
+    const does = {
+      ArrowLeft: () => this.step(event.shiftKey ? -far : -1), ArrowRight: () => this.step(event.shiftKey ? far : 1), PageUp: () => this.step(-far), PageDown: () => this.step(far),
+      Home: () => this.step(-Infinity), End: () => this.step(Infinity), " ": () => this.isPlaying ? this.pause() : this.play(), f: () => this.board.flip(),
+      "[": () => this.step((faults.findLast(stop => stop < this.stop) ?? this.stop) - this.stop), "]": () => this.step((faults.find(stop => stop > this.stop) ?? this.stop) - this.stop),
+      "+": () => this.#faster(1), "-": () => this.#faster(-1), "?": () => this.help(),
+      1: () => this.#setTab("talk"), 2: () => this.#setTab("time"), 3: () => this.#setTab("value"), 4: () => this.#setTab("why"),
+    }[event.key];
+    if (!does || isButton || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    does();
+  }
+
+  #faster(by) {
+    const index = this.speeds.indexOf(this.speed) + by;
+    if (this.speeds[index]) this.#setSpeed(this.speeds[index]);
+  }
+
+  /** The sheet of keys. */
+  help() {
+    const row = (keys, name) => [el("dt", {}, keys.map(key => el("kbd", {}, key))), el("dd", {}, name)];
+    const sheet = el("dialog", { class: "sheet", close: () => sheet.remove(), click: event => event.target === sheet && sheet.close() },
+      el("header", {}, el("h2", {}, t("keys")), button({ class: "btn bare", click: () => sheet.close() }, t("close"), "close")),
+      el("dl", {}, row(["←", "→"], t("key_step")), row(["Shift ←", "Shift →"], t("key_far")), row(["Home", "End"], t("key_ends")), row(["Space"], t("key_play")), row(["+", "-"], t("key_speed")), row(["[", "]"], t("key_fault")), row(["1", "2", "3", "4"], t("key_tab")), row(["f"], t("flip")), row(["?"], t("keys"))));
+    document.body.append(sheet);
+    sheet.showModal();
+  }
+
+  #savePicture() {
+    const link = el("a", { href: URL.createObjectURL(new Blob([this.board.toSVG()], { type: "image/svg+xml" })), download: `${this.game.id.slice(0, 8)}-${this.stop}.svg` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+}
+
+const counts = ended => ended.why !== "aborted" && ended.why !== "void";
+
+/** A time with small digits behind the point. */
+function digits(time) {
+  const [whole, part] = time.toFixed(time < .95 ? 2 : 1).split(".");
+  return [whole, el("i", {}, `.${part}`)];
+}
+
+/** What a seat has in hand: each thing as often as it has it, and a gap for each it has put down. */
+function hand(legend, seat, start) {
+  if (!seat.hand?.length) return null;
+  return el("div", { class: "hand" }, seat.hand.map(([id, number], index) => {
+    const sign = (legend.hand ?? []).find(thing => thing.id === id), had = Math.max(number, start.hand?.[index]?.[1] ?? number);
+    const group = el("span", { class: "held", title: sign ? filled(sign.name, number) : `${id} ${number}` });
+    if (!sign || had > 6) group.append(`${sign ? filled(sign.name, number) : id}`);
+    else for (let i = 0; i < had; i++) group.append(i < number ? thingSign(sign) : el("i", { class: "gone" }));
+    return group;
+  }));
+}
