@@ -39,7 +39,8 @@ impl<'a> EventPage<'a> {
     /// rounds, of those who came out first; then the others, spread over the event.
     pub fn wanted(&self) -> Vec<&'a GameLine> {
         let rounds = decided_rounds(self.report);
-        let best: Vec<usize> = self.report.chart.ranking.iter().flatten().take(3).copied().collect();
+        let best: Vec<usize> =
+            self.report.chart.ranking.iter().flatten().take(3).copied().collect();
         let is_knocked = |game: &GameLine| {
             let place = game.place.as_ref()?;
             rounds.iter().position(|(stage, round)| *stage == place.stage && *round == place.round)

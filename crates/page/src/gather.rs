@@ -220,12 +220,10 @@ impl Gather {
         report.history.push(RatingsAt { games: done, ratings: report.ratings.clone() });
         let Some(ratings) = results.rate() else { return };
         let names: Vec<&str> = report.chart.entrants.iter().map(String::as_str).collect();
-        report.rating_notes =
-            ratings.problems.iter().map(|problem| problem.text(&names)).collect();
+        report.rating_notes = ratings.problems.iter().map(|problem| problem.text(&names)).collect();
         let sentences = rank_sentence(&ratings, &names, done);
-        report.sentences = sentences.map_or_else(Vec::new, |(first, more)| {
-            std::iter::once(first).chain(more).collect()
-        });
+        report.sentences = sentences
+            .map_or_else(Vec::new, |(first, more)| std::iter::once(first).chain(more).collect());
     }
 }
 

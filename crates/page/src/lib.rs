@@ -23,6 +23,4 @@ pub use game::{GameDocument, PlayerShown, Sent, Show, Why};
 pub use gather::Gather;
 pub use html::{escape, json_for_script};
 pub use replay::replay_page;
-pub use report::{
-    EventReport, FaultLine, GameLine, Meetings, Rating, RatingsAt, SeatLine, Times,
-};
+pub use report::{EventReport, FaultLine, GameLine, Meetings, Rating, RatingsAt, SeatLine, Times};

@@ -16,21 +16,18 @@ use sha2::{Digest, Sha256};
 /// Makes the table: a line is the name of a file in `assets/`.
 macro_rules! files {
     ($($name:literal,)*) => {
-        const FILES: &[(&str, &[u8])] =
-            &[$(($name, include_bytes!(concat!("../assets/", $name)))),*];
+        const FILES: &[(&str, &str)] = &[$(($name, include_str!(concat!("../assets/", $name)))),*];
     };
 }
 
 files! {
     "app.js",
-    "board.js",
+    "arena.css",
     "client.js",
     "game.js",
     "lobby.js",
-    "logo.svg",
+    "people.js",
     "play.js",
-    "style.css",
-    "words.js",
 }
 
 #[derive(Debug)]
@@ -48,13 +45,17 @@ pub(crate) struct Asset {
 
 impl Assets {
     pub(crate) fn new() -> Assets {
-        let all = FILES.iter().map(|&(name, bytes)| {
-            let digest = Sha256::digest(bytes);
+        let page = gyoji_page::ASSETS.iter().map(|asset| (asset.name, asset.text.to_owned()));
+        let own = FILES.iter().map(|&(name, text)| (name, text.to_owned()));
+        let files = page.chain(own).chain([(gyoji_page::WORDS, words())]);
+        let all = files.map(|(name, text)| {
+            let bytes = text.into_bytes();
+            let digest = Sha256::digest(&bytes);
             let tag: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
             let asset = Asset {
                 kind: kind(name),
-                plain: Bytes::from_static(bytes),
-                squeezed: gzip(bytes).into(),
+                squeezed: gzip(&bytes).into(),
+                plain: bytes.into(),
                 tag: format!("\"{tag}\""),
             };
             (name, asset)
@@ -89,6 +90,14 @@ impl Asset {
     }
 }
 
+/// The script with every word of the pages, these and all others, in both languages.
+fn words() -> String {
+    let all = gyoji_words::page::ALL.iter().chain(gyoji_words::arena::ALL);
+    let words: serde_json::Map<String, serde_json::Value> =
+        all.map(|(key, text)| ((*key).to_owned(), serde_json::json!(text))).collect();
+    format!("export const WORDS = {};\n", serde_json::Value::Object(words))
+}
+
 fn kind(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("js") => "text/javascript; charset=utf-8",
@@ -109,10 +118,48 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     squeezed.expect("memory takes everything")
 }
 
+/// JSON, squeezed for those who can read that.
+pub(crate) fn json(wanted: &HeaderMap, value: &serde_json::Value) -> Response {
+    let mut response = gzip_if_wanted(wanted, value.to_string().into_bytes());
+    let kind = HeaderValue::from_static("application/json");
+    response.headers_mut().insert(CONTENT_TYPE, kind);
+    response
+}
+
 /// A body, squeezed for those who can read that.
 pub(crate) fn gzip_if_wanted(wanted: &HeaderMap, bytes: Vec<u8>) -> Response {
     match takes_gzip(wanted) {
         true => ([(CONTENT_ENCODING, "gzip")], gzip(&bytes)).into_response(),
         false => bytes.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_import_leads_to_a_file_and_every_word_is_there() {
+        let assets = Assets::new();
+        let words = words();
+        for (name, text) in FILES {
+            for line in text.lines().filter(|line| line.starts_with("import ")) {
+                let from = line.split("\"./").nth(1).and_then(|rest| rest.split('"').next());
+                let from = from.unwrap_or_else(|| panic!("{name}: {line}"));
+                assert!(assets.get(from).is_some(), "{name}: {from}");
+            }
+            let asked = text.split(" t(\"").chain(text.split("(t(\"")).skip(1);
+            for key in asked.filter_map(|part| part.split('"').next()) {
+                let is_word = key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+                assert!(!is_word || words.contains(&format!("\"{key}\":")), "{name}: {key}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_page_is_light() {
+        let assets = Assets::new();
+        let sent: usize = assets.all.values().map(|asset| asset.squeezed.len()).sum();
+        assert!(sent < 90_000, "{sent} bytes");
     }
 }

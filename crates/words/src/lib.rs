@@ -144,6 +144,7 @@ macro_rules! messages {
     )*};
 }
 
+pub mod arena;
 pub mod bench;
 pub mod cli;
 pub mod faults;

@@ -1,22 +1,40 @@
 //! What can be played here: `GET /api` and `GET /api/catalog`.
 
 use axum::Json;
-use gyoji_core::{Game, Kit, OptionKind, OptionSpec, RANKS, Visitor};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use gyoji_core::{Game, Kit, OptionKind, OptionSpec, RANKS, Setup, Stepper, Text, Visitor};
 use serde_json::{Value, json};
 
-use crate::API;
+use crate::{API, assets};
 
 pub(super) async fn version() -> Json<Value> {
     Json(json!({ "api": API, "gyoji": env!("CARGO_PKG_VERSION") }))
 }
 
-pub(super) async fn catalog() -> Json<Value> {
-    Json(json!({ "api": API, "games": gyoji_catalog::visit_all(&Describe) }))
+pub(super) async fn catalog(headers: HeaderMap) -> Response {
+    let all = json!({ "api": API, "games": gyoji_catalog::visit_all(&Describe) });
+    assets::json(&headers, &all)
 }
 
 /// One game's entry, if there is such a game.
 pub(super) fn entry(game: &str) -> Option<Value> {
     gyoji_catalog::visit(game, Describe).ok()
+}
+
+/// What a game is called.
+pub(super) fn title(game: &str) -> Option<Text> {
+    struct Title;
+
+    impl Visitor for Title {
+        type Out = Text;
+
+        fn visit<G: Game>(self, _: &Kit<G>) -> Text {
+            G::SPEC.title
+        }
+    }
+
+    gyoji_catalog::visit(game, Title).ok()
 }
 
 #[derive(Clone, Copy)]
@@ -46,9 +64,13 @@ impl Visitor for Describe {
                 "options": entry.options,
             })
         });
+        // How it looks at the start.
+        let start = G::start(&Setup::usual::<G>()).ok().map(Stepper::of);
         json!({
             "id": spec.id,
             "title": spec.title,
+            "legend": start.as_ref().map(|start| start.legend().clone()),
+            "moment": start.as_ref().map(Stepper::now),
             "seats": seats.collect::<Vec<_>>(),
             "options": options(spec.options),
             "bots": bots.collect::<Vec<_>>(),

@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, Path, State};
-use axum::http::StatusCode;
 use axum::http::header::LOCATION;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use super::{App, Body, blocking, document};
-use crate::API;
 use crate::bout::Bout;
 use crate::guard::Peer;
 use crate::order::Order;
 use crate::problem::Problem;
 use crate::shelf::Brief;
+use crate::{API, assets};
 
 /// How many boards a lobby shows.
 const BOARDS: usize = 12;
@@ -62,7 +62,7 @@ pub(super) async fn list(State(app): State<App>) -> Result<Json<Value>, Problem>
 }
 
 /// `GET /api/lobby`: the same with boards. Whoever looks at it may be shown a demonstration.
-pub(super) async fn lobby(State(app): State<App>) -> Result<Json<Value>, Problem> {
+pub(super) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
     let hall = Arc::clone(&app.hall);
     hall.look();
     blocking(move || {
@@ -70,7 +70,8 @@ pub(super) async fn lobby(State(app): State<App>) -> Result<Json<Value>, Problem
         let awake = running.iter().filter(|bout| bout.is_awake()).take(BOARDS);
         let running: Vec<Value> = awake.map(|bout| brief(bout, true)).collect();
         let finished: Vec<Value> = hall.finished().iter().map(over).collect();
-        Json(json!({ "api": API, "running": running, "finished": finished }))
+        let lobby = json!({ "api": API, "running": running, "finished": finished });
+        assets::json(&headers, &lobby)
     })
     .await
 }
@@ -98,7 +99,7 @@ fn brief(bout: &Bout, with_board: bool) -> Value {
 
 fn over(brief: &Brief) -> Value {
     let header = &brief.header;
-    let title = super::catalog::entry(&header.game).map(|entry| entry["title"].clone());
+    let title = super::catalog::title(&header.game);
     json!({
         "id": header.id,
         "game": header.game,

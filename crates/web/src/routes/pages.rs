@@ -111,5 +111,5 @@ pub(super) async fn asset(
 }
 
 pub(super) async fn favicon(state: State<App>, headers: HeaderMap) -> Response {
-    asset(state, headers, Path("logo.svg".to_owned())).await
+    asset(state, headers, Path("favicon.svg".to_owned())).await
 }
