@@ -25,9 +25,9 @@ async function takeSeat(id) {
 }
 
 /** The document that a replay wants, of a game that begins. */
-function documentOf(header, legend, moment) {
-  const players = header.players.map(player => ({
-    name: who(player.name), limit_ns: player.text === "human" ? player.limit_ns : null, clock_ns: player.clock?.main_ns,
+function documentOf(header, legend, moment, mine) {
+  const players = header.players.map((player, seat) => ({
+    name: seat === mine?.seat && player.name === "human" ? t("you") : who(player.name), limit_ns: player.text === "human" ? player.limit_ns : null, clock_ns: player.clock?.main_ns,
     note: player.text.startsWith("bot:") && rankTitle.of(player.name) ? player.text.slice(4).split("?")[0] : null,
   }));
   return {
@@ -58,7 +58,7 @@ class GamePage {
 
   begin(header, legend, moment) {
     Object.assign(this, { header, moment });
-    this.replay = new Replay(this.main, documentOf(header, legend, moment), { live: true, hash: true, board: {}, onStop: () => this.looked() });
+    this.replay = new Replay(this.main, documentOf(header, legend, moment, this.mine), { live: true, hash: true, board: {}, onStop: () => this.looked() });
     this.main.querySelector(".game").classList.add("guided");
     this.main.querySelector(".who").after(this.guide);
     this.main.prepend(this.state);
@@ -123,9 +123,10 @@ class GamePage {
   }
 
   pick(step) {
-    if (this.busy || !this.isMine || !this.isAtEnd) return;
+    // What is offered may be older than the steps: a quick finger waits for the answer.
+    if (this.busy || !this.isMine || !this.isAtEnd || !this.choice) return;
     this.steps = [...this.steps, step];
-    this.hint = null;
+    Object.assign(this, { choice: null, hint: null });
     this.offer();
   }
 

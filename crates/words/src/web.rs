@@ -55,5 +55,6 @@ messages! {
     no_seat_for_you() "you have no seat in this game" / "この対局にあなたの席はありません";
     no_hint() "no bot can advise here" / "助言できるボットがいません";
     took_too_long() "the referee has not answered in time; look at the game again" / "審判の応答がありません。対局を読み込み直してください";
+    guest() "Guest" / "ゲスト";
     our_fault() "something went wrong on our side" / "サーバ側で問題が起きました";
 }

@@ -84,10 +84,20 @@ pub(super) async fn game(
     }
     let lang = lang(&headers);
     let glimpse = bout.story.glimpse();
-    let players = glimpse.names.join(" - ");
+    let names: Vec<String> = glimpse.names.iter().map(|name| shown(name, lang)).collect();
+    let players = names.join(" - ");
     let title = format!("{} : {players} - Gyoji", glimpse.legend.title.get(lang));
     let game = &glimpse.legend.game;
     shell(&headers, &Shell { lang: word(lang), title, page: "game", game, id })
+}
+
+/// What somebody is called in a title: people without a name, and ranks.
+fn shown(name: &str, lang: Lang) -> String {
+    if name == "human" {
+        return gyoji_words::web::guest().get(lang).to_owned();
+    }
+    let rank = gyoji_core::RANKS.iter().find(|rank| rank.id == name);
+    rank.map_or_else(|| name.to_owned(), |rank| rank.title.get(lang).to_owned())
 }
 
 /// A page's name, and whether its `.json` twin is meant.
