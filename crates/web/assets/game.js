@@ -246,10 +246,13 @@ class GamePage {
       this.isMine ? act("hint", () => this.advise()) : null,
       mine && !ended && people < 2 ? act("undo", () => this.act("undo"), { disabled: busy || !this.isMine || this.moment.ply < 1 }) : null,
       mine && !ended ? act("resign", () => this.resign()) : null,
+      // Who has a thousand turns does not want to make each of them.
+      mine && !ended && replay.game.players.length > 2 ? act("auto", () => this.act("auto", { bot: "bot:sekiwake", turns: 50 })) : null,
       mine && ended ? act("rematch", () => this.rematch(), { class: "btn go" }) : null,
       el("a", { class: "btn bare", href: here }, t("from_here")),
       copyButton(moves, t("copy_moves")),
-      el("a", { class: "btn bare", href: `/api/games/${this.id}/record`, download: "" }, t("download")));
+      el("a", { class: "btn bare", href: `/api/games/${this.id}/record`, download: "" }, t("download")),
+      el("a", { class: "btn bare", href: `/api/games/${this.id}/page`, download: "" }, t("as_page")));
   }
 
   resign() {

@@ -15,12 +15,15 @@ use gyoji_referee::wire::channel::{Channel, FarEnd, channel};
 use gyoji_referee::{Chair, Watch, resume};
 
 use crate::gate::{Gate, Pass};
+use crate::hint::{self, Adviser};
 use crate::seat::{self, Deed};
 use crate::shelf::{Card, SeatCard};
 use crate::story::Story;
 
 /// What a person's wire takes: requests are checked before, so this is only a last bound.
 const CAPS: Caps = Caps { line: 4 << 10, turn: 64 << 10, lines: 256 };
+/// How long a bot that plays for a person thinks about one move.
+const STAND_IN_TIME: Duration = Duration::from_secs(1);
 /// How long a demonstration shows a move before the next, for two players and for more.
 const DEMO_PAUSE: [Duration; 2] = [Duration::from_millis(1200), Duration::from_millis(150)];
 
@@ -35,6 +38,8 @@ pub(crate) struct Bout {
     /// Counts changes of the card, for those who watch.
     pub(crate) card_version: AtomicU64,
     run: Mutex<Option<Run>>,
+    /// Who plays for people at their seats, and how many turns more.
+    stand_ins: Mutex<Vec<(Seat, Adviser, u32)>>,
     watchers: AtomicUsize,
     left: Mutex<Instant>,
 }
@@ -69,6 +74,7 @@ impl Bout {
             card: Mutex::new(card),
             card_version: AtomicU64::new(0),
             run: Mutex::new(None),
+            stand_ins: Mutex::default(),
             watchers: AtomicUsize::new(0),
             left: Mutex::new(Instant::now()),
         })
@@ -166,6 +172,25 @@ impl Bout {
         }
     }
 
+    /// Lets a bot play at a person's seat for so many turns from the next question on.
+    pub(crate) fn stand_in(&self, seat: Seat, adviser: Adviser, turns: u32) {
+        let mut all = lock(&self.stand_ins);
+        all.retain(|(other, ..)| *other != seat);
+        if turns > 0 {
+            all.push((seat, adviser, turns));
+        }
+    }
+
+    /// Who plays at a person's seat now, if somebody does: one turn less from now on.
+    fn next_stand_in(&self, seat: Seat) -> Option<Adviser> {
+        let mut all = lock(&self.stand_ins);
+        let (_, adviser, turns) = all.iter_mut().find(|(other, ..)| *other == seat)?;
+        let adviser = adviser.clone();
+        *turns -= 1;
+        all.retain(|(.., turns)| *turns > 0);
+        Some(adviser)
+    }
+
     /// Does something for a person who has a seat; false if nobody listens.
     pub(crate) fn tell_referee(&self, seat: Seat, deed: &Deed) -> bool {
         let run = lock(&self.run);
@@ -253,13 +278,21 @@ impl Watch for Teller<'_> {
             return;
         }
         self.bout.story.add(self.run, event);
-        if let Event::Asked(question) = event
-            && matches!(lock(&self.bout.card).seats.get(question.seat.index()), Some(SeatCard::Bot))
-        {
+        let Event::Asked(question) = event else { return };
+        let seat = question.seat;
+        if matches!(lock(&self.bout.card).seats.get(seat.index()), Some(SeatCard::Bot)) {
             if self.bout.is_demo {
                 self.pause();
             }
             self.pass = self.gate.enter(self.bout.is_demo, &self.stop);
+        } else if let Some(adviser) = self.bout.next_stand_in(seat) {
+            let _pass = self.gate.enter(false, &self.stop);
+            let record = self.bout.story.record(true);
+            let advice = hint::advise(&record, &adviser, STAND_IN_TIME, &self.stop);
+            // If it has nothing to say, the person is asked as ever.
+            if let Ok(Some(advice)) = advice {
+                self.bout.tell_referee(seat, &Deed::Move(advice.mv));
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ use gyoji_words::{input, web as words};
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::hint::Adviser;
 use crate::opening;
 
 /// The longest name somebody can have.
@@ -82,6 +83,24 @@ pub(crate) struct Order {
     seed: Option<u64>,
 }
 
+impl Order {
+    /// An order for a game with nothing said about it.
+    fn of(game: &str) -> Order {
+        Order {
+            game: game.to_owned(),
+            seats: Vec::new(),
+            options: BTreeMap::new(),
+            position: None,
+            moves: None,
+            from: None,
+            name: None,
+            limit: None,
+            clock: None,
+            seed: None,
+        }
+    }
+}
+
 #[derive(Clone, Deserialize, Debug)]
 #[serde(untagged)]
 enum Moves {
@@ -123,6 +142,27 @@ pub(crate) fn draft(
     bot_time: Duration,
 ) -> Result<Draft, BadText> {
     gyoji_catalog::visit(&order.game, Make { order, base, bot_time })?
+}
+
+/// Somebody who plays for a person for a while: a bot, written as a seat is.
+pub(crate) fn adviser(game: &str, text: &str) -> Result<Adviser, BadText> {
+    let make = Make { order: &Order::of(game), base: None, bot_time: Duration::from_secs(1) };
+    gyoji_catalog::visit(game, Advise(make, text))?
+}
+
+struct Advise<'a>(Make<'a>, &'a str);
+
+impl Visitor for Advise<'_> {
+    type Out = Result<Adviser, BadText>;
+
+    fn visit<G: Game>(self, kit: &Kit<G>) -> Self::Out {
+        let (Sits::Bot, player) = self.0.seat(kit, self.1.trim())? else {
+            return Err(BadText::new(self.1, words::bots_only()));
+        };
+        let text = player.text.strip_prefix("bot:").unwrap_or_default();
+        let (bot, options) = text.split_once('?').unwrap_or((text, ""));
+        Ok(Adviser { bot: Some(bot.to_owned()), options: options.to_owned() })
+    }
 }
 
 struct Make<'a> {

@@ -211,3 +211,38 @@ fn a_person_with_a_clock_loses_by_it() {
     let over = arena.await_game(&id, |game| !game["ended"].is_null());
     assert_eq!((&over["ended"]["fault"], &over["ended"]["loser"]), (&json!("time"), &json!(0)));
 }
+
+#[test]
+fn a_bot_plays_for_a_person_for_a_while() {
+    let arena = Arena::new();
+    let seats = ["me", "bot:skeleton", "bot:skeleton", "bot:skeleton"];
+    let order = json!({ "game": "quinte", "seats": seats, "options": { "turns": 40 } });
+    let (id, keys) = arena.begin(&order);
+    arena.await_turn(&id, 0);
+    let auto = |bot: &str, turns: u32| {
+        let body = json!({ "key": keys[0], "bot": bot, "turns": turns });
+        arena.post(&format!("/api/games/{id}/auto"), &body).status
+    };
+    for bad in ["me", "open", "./ai", "planner", "bot:nobody", "bot:planner?file=x"] {
+        assert_eq!(auto(bad, 5), 422, "{bad}");
+    }
+    assert_eq!(auto("bot:builder", 10), 200);
+    // Ten turns, and then the person is asked again.
+    let game = arena.await_game(&id, |game| game["ply"] == 40 && game["asked"] == true);
+    assert_eq!(game["to_move"], 0);
+    assert_eq!(auto("bot:builder", 200), 200);
+    let over = arena.await_game(&id, |game| !game["ended"].is_null());
+    assert_eq!(over["ply"], 160);
+}
+
+#[test]
+fn a_game_is_a_page_by_itself() {
+    let arena = Arena::new();
+    let (id, _) = arena.begin(&json!({ "game": "othello", "seats": ["bot:random", "bot:random"] }));
+    arena.await_game(&id, |game| !game["ended"].is_null());
+    let page = arena.get(&format!("/api/games/{id}/page"));
+    assert!(page.text.starts_with("<!doctype html>"), "{}", page.status);
+    assert!(page.text.contains(&id));
+    let disposition = page.headers["content-disposition"].to_str().unwrap();
+    assert!(disposition.starts_with("attachment;"), "{disposition}");
+}

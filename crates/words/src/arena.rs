@@ -93,6 +93,8 @@ pub const ALL: &[(&str, Text)] = &[
     ("rematch", text("Rematch", "もう一局")),
     ("to_rematch", text("Go to the rematch", "再戦へ")),
     ("from_here", text("Play from here", "ここから遊ぶ")),
+    ("auto", text("Let a bot go on for 50 turns", "50ターン、ボットに任せる")),
+    ("as_page", text("As a page", "HTMLで保存")),
     ("cancel", text("Cancel", "取り消す")),
     ("pass_only", text("There is no other move.", "ほかに打てる手がありません。")),
     ("copy_moves", text("Copy the moves", "棋譜を写す")),

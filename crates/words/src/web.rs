@@ -53,6 +53,7 @@ messages! {
     nothing_to_undo() "there is no move of yours to take back" / "戻せる手がありません";
     undo_against_bots() "moves are taken back against bots only" / "待ったができるのはボットとの対局だけです";
     no_seat_for_you() "you have no seat in this game" / "この対局にあなたの席はありません";
+    bots_only() "only bot:NAME can play for somebody" / "代わりに打てるのは bot:名前 だけです";
     no_hint() "no bot can advise here" / "助言できるボットがいません";
     took_too_long() "the referee has not answered in time; look at the game again" / "審判の応答がありません。対局を読み込み直してください";
     guest() "Guest" / "ゲスト";

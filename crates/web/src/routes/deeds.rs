@@ -19,7 +19,7 @@ use crate::API;
 use crate::bout::Bout;
 use crate::guard::Peer;
 use crate::hint::{self, Adviser};
-use crate::order::clean_name;
+use crate::order::{self, clean_name};
 use crate::problem::Problem;
 use crate::seat::Deed;
 use crate::shelf::SeatCard;
@@ -28,6 +28,8 @@ use crate::shelf::SeatCard;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a bot thinks about advice.
 const HINT_TIME: Duration = Duration::from_secs(1);
+/// For how many turns a bot plays at a person's seat at the most.
+const MOST_AUTO: u32 = 200;
 
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
@@ -54,6 +56,14 @@ pub(super) struct Sitting {
     key: String,
     #[serde(default)]
     name: Option<String>,
+}
+
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Auto {
+    key: String,
+    bot: String,
+    turns: u32,
 }
 
 /// The game and the seat that a key opens.
@@ -241,6 +251,36 @@ pub(super) async fn hint(
         "steps": advice.steps,
         "line": advice.line,
     })))
+}
+
+/// `POST /api/games/{id}/auto`: lets a bot play at one's seat for so many turns; 0 ends that.
+pub(super) async fn auto(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Body(Auto { key, bot, turns }): Body<Auto>,
+) -> Result<Json<Value>, Problem> {
+    let (bout, seat) = enter(&app, &id, &key).await?;
+    let adviser = order::adviser(&bout.card().game, &bot)
+        .map_err(|bad| Problem::unprocessable("bad-order", &bad).hint(words::seat_forms()))?;
+    let turns = turns.min(MOST_AUTO);
+    let is_asked = bout.story.now().asked == Some(seat);
+    if !is_asked || turns == 0 {
+        bout.stand_in(seat, adviser, turns);
+        return Ok(Json(document(&bout)));
+    }
+    // The question stands already: this one is answered here, the next ones when they come.
+    let gate = Arc::clone(&app.hall.gate);
+    let (game, asked) = (Arc::clone(&bout), adviser.clone());
+    let advice = blocking(move || {
+        let never = AtomicBool::new(false);
+        let _pass = gate.enter(false, &never);
+        hint::advise(&game.story.record(true), &asked, HINT_TIME, &never).ok().flatten()
+    });
+    let none = || Problem::refused(409, "no-hint", words::no_hint());
+    let advice = advice.await?.ok_or_else(none)?;
+    bout.stand_in(seat, adviser, turns - 1);
+    let is_done = move |event: &Event| matches!(event, Event::Moved(moved) if moved.seat == seat);
+    act(&bout, seat, &Deed::Move(advice.mv), is_done).await.map(Json)
 }
 
 /// `POST /api/games/{id}/rematch`: the same again with colours changed.

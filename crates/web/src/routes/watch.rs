@@ -5,18 +5,20 @@ use std::sync::Arc;
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::{ConnectInfo, Path, Query, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
+use gyoji_core::BadText;
 use gyoji_core::view::Step;
+use gyoji_page::{GameDocument, Show, replay_page};
 use gyoji_referee::journal::file_name;
 use gyoji_words::web as words;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::App;
+use super::{App, blocking};
 use crate::bout::{Bout, Watcher};
-use crate::guard::Peer;
+use crate::guard::{Peer, lang};
 use crate::problem::Problem;
 
 /// Lines that are sent at once.
@@ -94,6 +96,32 @@ pub(super) async fn record(
         (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
     ];
     Ok((headers, record.to_text()).into_response())
+}
+
+/// `GET /api/games/{id}/page`: the game as one file that needs no server.
+pub(super) async fn page(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let bout = app.find(&id).await?;
+    let is_local = peer.is_local() || app.hall.config.open_talk;
+    let lang = lang(&headers);
+    let made = blocking(move || {
+        let record = bout.story.record(is_local);
+        let show = if is_local { Show::All } else { Show::Game };
+        let game = GameDocument::new(&record, Vec::new(), show)?;
+        Ok::<_, BadText>((file_name(&record.header.game, &record.header.id), game))
+    });
+    let (name, game) = made.await?.map_err(|_| Problem::our_fault())?;
+    let name = name.replace(".jsonl", ".html");
+    let headers = [
+        (CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
+        // Its script and style stand inside, which the policy of our own pages forbids.
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+    ];
+    Ok((headers, replay_page(&game, lang)).into_response())
 }
 
 /// `GET /api/games/{id}/at/{ply}`: the board after so many moves.
