@@ -71,6 +71,18 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "tokio",
         ],
     ),
+    (
+        "crates/page",
+        &[
+            "gyoji-catalog",
+            "gyoji-core",
+            "gyoji-league",
+            "gyoji-words",
+            "serde",
+            "serde_json",
+            "sha2",
+        ],
+    ),
 ];
 
 /// What a game may depend on.

@@ -2,7 +2,7 @@
 // (0, 0) is the top left corner of the first cell; the middle of cell x, y is x + .5, y + .5.
 import { h, svgNode, svgText } from "./dom.js";
 import { lang, say, t } from "./lang.js";
-import { MARKS, castle, crest, footsteps, frame, gate, ground, isMarkedInside, lastMark, piece, ruleMark } from "./shapes.js";
+import { MARKS, castle, crest, footsteps, frame, gate, ghostFrame, ground, isMarkedInside, lastMark, piece, ruleMark } from "./shapes.js";
 
 /** How wide the rim is in which the names of columns and rows stand, in cells. */
 const RIMS = { felt: .34, wood: .42, slab: .26, castle: .5, grid: .34, paper: .4 };
@@ -140,7 +140,9 @@ export function drawMarks(legend, moment, place, { choice, hint } = {}) {
     else if (!place.mini) out.push(at(place, spot, MARKS.trail()));
   }
   for (const mark of view.marks ?? []) out.push(at(place, mark.at, ruleMark(find(legend.marks, mark.kind)?.shape)));
-  for (const step of taken) if (step.cell) out.push(at(place, step.cell, MARKS.chosen()));
+  // Whoever moves a frame is shown where it would be, in its size.
+  const [, , width = 1, height = 1] = view.frames?.find(({ seat }) => seat === view.to_move)?.area ?? [];
+  for (const step of taken) if (step.cell) out.push(width > 1 || height > 1 ? ghostFrame(place.x(step.cell[0], width), place.y(step.cell[1], height), width, height) : at(place, step.cell, MARKS.chosen()));
   // What is put down, if the last word chosen is a thing with a shape: it shows where it would lie.
   const thing = [...(legend.hand ?? []), ...(legend.grounds ?? [])].find(sign => sign.id === taken.at(-1)?.word && sign.shape);
   for (const { step } of choice?.next ?? []) {

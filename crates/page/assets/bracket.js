@@ -27,9 +27,19 @@ export function leadsTo(meeting, index, round, next) {
 const heightOf = meeting => ROW * Math.max(2, meeting.entrants.length) + (isTable(meeting) ? 34 : 2);
 const isTable = meeting => meeting.entrants.length > 2;
 
+/** The rounds with their meetings in the order of those they lead to, so that no lines cross. */
+function untangled(rounds) {
+  const sorted = rounds.map(round => ({ ...round }));
+  for (let i = rounds.length - 2; i >= 0; i--) {
+    const [round, next] = [sorted[i], sorted[i + 1]], to = new Map(round.meetings.map((meeting, index) => [meeting, leadsTo(meeting, index, round, next)]));
+    sorted[i] = { ...round, meetings: round.meetings.slice().sort((a, b) => to.get(a) - to.get(b)) };
+  }
+  return sorted;
+}
+
 /** Where every card lies: columns of [meeting, y], each meeting in the middle of those that lead to it. */
 export function bracketLayout(stage) {
-  const rounds = stage.rounds.filter(round => !isThird(round)), third = stage.rounds.find(isThird), columns = [];
+  const rounds = untangled(stage.rounds.filter(round => !isThird(round))), third = stage.rounds.find(isThird), columns = [];
   let height = 0;
   rounds.forEach((round, column) => {
     const from = columns[column - 1], low = new Map();

@@ -346,7 +346,7 @@ export class Replay {
     }
     item.classList.add("now");
     item.setAttribute("aria-current", "true");
-    const box = this.movesScroll;
+    const list = this.parts.moves, box = list.scrollHeight > list.clientHeight + 1 ? list : this.movesScroll;
     if (box.scrollHeight > box.clientHeight) box.scrollTop = item.offsetTop - box.offsetTop - box.clientHeight / 2;
     if (box.scrollWidth > box.clientWidth) box.scrollLeft = item.offsetLeft - box.offsetLeft - box.clientWidth / 2;
   }

@@ -145,5 +145,8 @@ export function frame(x, y, width, height, sign) {
     letter(sign.letter, .34, `o-${sign.colour}`, { x: x + .06, y: y + .065 }));
 }
 
+/** A frame that is not there yet. */
+export const ghostFrame = (x, y, width, height) => h("rect", { x: x + .02, y: y + .02, width: width - .04, height: height - .04, rx: .14, class: "chosen", "stroke-width": .12, "stroke-dasharray": ".3 .14" });
+
 /** Where a piece came from: two steps of its way. */
 export const footsteps = (dx, dy) => [.68, .98].map(k => circle(k > .8 ? .07 : .1, "step", { cx: dx * k, cy: dy * k, "stroke-width": .045 }));

@@ -150,11 +150,22 @@ export function explanation(why) {
   return el("div", {}, sent.childElementCount ? sent : null, facts);
 }
 
+/** Copies; also where a page does not come over a safe line, as in a class-room's network. */
+async function copyText(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = el("textarea", {}, text);
+  document.body.append(field);
+  field.select();
+  const isDone = document.execCommand("copy");
+  field.remove();
+  if (!isDone) throw new Error("not copied");
+}
+
 /** A button that copies, and says that it has. */
 export function copyButton(text, label = t("copy"), sign = "copy") {
   const made = button({ class: "btn bare", click: async () => {
     try {
-      await navigator.clipboard.writeText(text());
+      await copyText(text());
       made.replaceChildren(el("span", { class: "q" }, t("copied")));
     } catch {
       made.replaceChildren(el("span", { class: "q" }, t("not_copied")));

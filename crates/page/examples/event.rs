@@ -49,14 +49,14 @@ fn main() {
     };
     let first = records.first().expect("a record");
     let stepper = gyoji_catalog::stepper(&first.header).expect("a game");
-    let legend = stepper.legend();
+    let legend = stepper.legend().clone();
     let chart = chart(&records, &names, seated);
     let about = vec![Text::new("all play all, then a cup", "総当たり、そのあと勝ち抜き")];
     let mut gather = Gather::new("情報ゼミII 対局会 2026", legend, about, chart);
     let mut explained = Vec::new();
     for record in &records {
         let why = gyoji_catalog::visit(&record.header.game, Faults(record)).expect("known");
-        gather.add(record, &seated(record), legend, &why);
+        gather.add(record, &seated(record), &why);
         explained.push(why);
     }
     let report = gather.finish();

@@ -1,6 +1,6 @@
 //! A page with a whole event in it: results, brackets, ratings, faults, and games to go through.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gyoji_core::Lang;
 use gyoji_league::event::State;
@@ -35,35 +35,34 @@ impl<'a> EventPage<'a> {
         EventPage { report, games: BTreeMap::new(), room }
     }
 
-    /// The games, those first that people will look for: with a fault that lost, of the last
-    /// rounds, of those who came out first; then the others, spread over the event.
+    /// The games, those first that people will look for: of the last rounds, with a fault, of the
+    /// best; then the others, spread over the event.
     pub fn wanted(&self) -> Vec<&'a GameLine> {
-        let rounds = decided_rounds(self.report);
-        let best: Vec<usize> =
-            self.report.chart.ranking.iter().flatten().take(3).copied().collect();
-        let is_knocked = |game: &GameLine| {
-            let place = game.place.as_ref()?;
-            rounds.iter().position(|(stage, round)| *stage == place.stage && *round == place.round)
-        };
-        let lost_by_fault: Vec<&str> =
-            self.report.faults.iter().filter(|f| f.lost).map(|f| f.game.as_str()).collect();
-        let mut games: Vec<(usize, usize, &GameLine)> = Vec::new();
-        for (index, game) in self.report.games.iter().enumerate() {
-            let class = if let Some(round) = is_knocked(game) {
-                round
-            } else if lost_by_fault.contains(&game.id.as_str()) {
-                100
-            } else if game.faults > 0 {
-                101
-            } else if game.entrants.iter().filter(|entrant| best.contains(entrant)).count() > 1 {
-                102
-            } else {
-                103
+        let report = self.report;
+        let rounds = decided_rounds(report);
+        let lost = report.faults.iter().filter(|fault| fault.lost);
+        let lost: BTreeSet<&str> = lost.map(|fault| fault.game.as_str()).collect();
+        let best: Vec<usize> = report.chart.ranking.iter().flatten().take(3).copied().collect();
+        let reason = |game: &GameLine| {
+            let is_of = |(stage, round): &(&str, u32)| {
+                let place = game.place.as_ref();
+                place.is_some_and(|place| place.stage == *stage && place.round == *round)
             };
-            // A step through the list that meets every part of it early.
-            games.push((class, (index as u32).reverse_bits() as usize, game));
-        }
-        games.sort_by_key(|&(class, spread, _)| (class, spread));
+            let of_the_best = game.entrants.iter().filter(|entrant| best.contains(entrant)).count();
+            match rounds.iter().position(is_of) {
+                Some(index) => Reason::LastRound(index),
+                None if lost.contains(game.id.as_str()) => Reason::LostByFault,
+                None if game.faults > 0 => Reason::Fault,
+                None if of_the_best > 1 => Reason::OfTheBest,
+                None => Reason::Any,
+            }
+        };
+        // Reversed bits meet every part of a list early.
+        let games = report.games.iter().enumerate();
+        let mut games: Vec<(Reason, u32, &GameLine)> = games
+            .map(|(index, game)| (reason(game), (index as u32).reverse_bits(), game))
+            .collect();
+        games.sort_by_key(|&(reason, spread, _)| (reason, spread));
         games.into_iter().map(|(_, _, game)| game).collect()
     }
 
@@ -84,14 +83,29 @@ impl<'a> EventPage<'a> {
     }
 }
 
-/// The rounds in which somebody is knocked out, the last ones first.
-fn decided_rounds(report: &EventReport) -> Vec<(String, u32)> {
+/// Why people will look for a game, the strongest reason first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Reason {
+    /// It is of a bracket; 0 is the last round.
+    LastRound(usize),
+    /// Somebody lost by a fault.
+    LostByFault,
+    /// There was a fault.
+    Fault,
+    /// Two of the best three met.
+    OfTheBest,
+    /// None: of these games some from every part of the event are taken.
+    Any,
+}
+
+/// The rounds of brackets that have begun, by stage and number, the last ones first.
+fn decided_rounds(report: &EventReport) -> Vec<(&str, u32)> {
     let mut rounds = Vec::new();
     for stage in &report.chart.stages {
         let is_bracket = stage.rounds.last().is_some_and(|round| round.meetings.len() <= 2);
         for round in stage.rounds.iter().filter(|_| is_bracket) {
             if round.meetings.iter().any(|meeting| meeting.state != State::Waiting) {
-                rounds.push((stage.name.clone(), round.number));
+                rounds.push((stage.name.as_str(), round.number));
             }
         }
     }

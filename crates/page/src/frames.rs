@@ -241,7 +241,7 @@ mod tests {
             json!({"a": [2], "b": {"1": [9]}, "c": [], "e": [null]}),
         );
         check(json!([1, 2]), json!([1, 2, 3]), json!([[1, 2, 3]]));
-        check(json!({"a": {}}), json!({"a": 3}), json!({"a": [3]}));
+        check(json!({"a": {}}), json!({"a": 3}), json!([{"a": 3}]));
     }
 
     #[test]

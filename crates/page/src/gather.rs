@@ -18,6 +18,10 @@ const HISTORY: u64 = 24;
 /// From this share of the limit on an answer is near it.
 const NEAR: f64 = 0.8;
 
+/// To which part of one numbers are told.
+const MICROSECONDS: f64 = 1e6;
+const HUNDREDTHS: f64 = 1e2;
+
 /// A report that grows game by game.
 ///
 /// Games are added in the order in which they were played; [`Gather::finish`] works out what needs
@@ -25,6 +29,7 @@ const NEAR: f64 = 0.8;
 #[derive(Clone, Debug)]
 pub struct Gather {
     report: EventReport,
+    legend: Legend,
     /// Every answer's time, by entrant, for the medians.
     answers: Vec<Vec<f32>>,
     /// The payoffs by seat.
@@ -33,7 +38,7 @@ pub struct Gather {
 
 impl Gather {
     /// An event without games. The legend is that of its game.
-    pub fn new(name: &str, legend: &Legend, about: Vec<Text>, chart: Chart) -> Gather {
+    pub fn new(name: &str, legend: Legend, about: Vec<Text>, chart: Chart) -> Gather {
         let entrants = chart.entrants.len();
         let seat = |sign: &gyoji_core::view::SeatSign| SeatLine {
             name: sign.name.clone(),
@@ -60,16 +65,13 @@ impl Gather {
             faults: Vec::new(),
             games: Vec::new(),
         };
-        Gather {
-            report,
-            answers: vec![Vec::new(); entrants],
-            payoffs: vec![0.0; legend.seats.len()],
-        }
+        let payoffs = vec![0.0; legend.seats.len()];
+        Gather { report, legend, answers: vec![Vec::new(); entrants], payoffs }
     }
 
     /// Adds a game of these entrants, by seat. One that has not ended is left out, and so is one
     /// of somebody who is not in the event.
-    pub fn add(&mut self, record: &Record, seated: &[usize], legend: &Legend, why: &[Why]) {
+    pub fn add(&mut self, record: &Record, seated: &[usize], why: &[Why]) {
         let entrants = self.report.chart.entrants.len();
         let Some(ended) = record.ended() else { return };
         let is_whole = seated.len() == record.header.players.len()
@@ -98,7 +100,7 @@ impl Gather {
             entrants: seated.to_vec(),
             places: ended.places.clone(),
             points: ended.points.clone(),
-            ending: ending(ended, legend),
+            ending: ending(ended, &self.legend),
             counts: ended.counts(),
             plies: moves as u32,
             started_ms: header.started_ms,
@@ -182,10 +184,14 @@ impl Gather {
     pub fn finish(mut self) -> EventReport {
         for (times, answers) in self.report.times.iter_mut().zip(&mut self.answers) {
             answers.sort_by(f32::total_cmp);
-            times.median = answers.get(answers.len() / 2).map_or(0.0, |median| f64::from(*median));
+            let median = answers.get(answers.len() / 2).map_or(0.0, |median| f64::from(*median));
+            times.median = rounded(median, MICROSECONDS);
+            times.total = rounded(times.total, MICROSECONDS);
+            times.most = rounded(times.most, MICROSECONDS);
         }
         for (line, payoff) in self.report.seats.iter_mut().zip(&self.payoffs) {
-            line.mean = if line.games == 0 { 0.0 } else { payoff / line.games as f64 };
+            let mean = if line.games == 0 { 0.0 } else { payoff / line.games as f64 };
+            line.mean = rounded(mean, MICROSECONDS);
         }
         self.rate();
         self.report
@@ -200,7 +206,9 @@ impl Gather {
         let rated = |results: &Results, seen: &[bool]| -> Vec<Option<Rating>> {
             let Some(ratings) = results.rate() else { return vec![None; entrants] };
             let rating = |(rated, seen): (&gyoji_league::stats::Rated, &bool)| {
-                seen.then(|| Rating { elo: rated.elo, margin: rated.margin() })
+                let [elo, margin] =
+                    [rated.elo, rated.margin()].map(|value| rounded(value, HUNDREDTHS));
+                seen.then_some(Rating { elo, margin })
             };
             ratings.players.iter().zip(seen).map(rating).collect()
         };
@@ -225,6 +233,12 @@ impl Gather {
         report.sentences = sentences
             .map_or_else(Vec::new, |(first, more)| std::iter::once(first).chain(more).collect());
     }
+}
+
+/// A number with as many digits as it is known to, so that it is the same when it is read again.
+fn rounded(value: f64, parts: f64) -> f64 {
+    // Nobody wants to read -0.
+    (value * parts).round() / parts + 0.0
 }
 
 /// When the last answer of a game came, from its start.

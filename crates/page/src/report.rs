@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The version of [`EventReport`].
-pub const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// A whole event. Entrants are called by their numbers in [`Chart::entrants`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -12,9 +12,13 @@ fn every_word_is_there_and_is_used() {
     let scripts: String =
         ASSETS.iter().filter(|asset| asset.name.ends_with(".js")).map(|asset| asset.text).collect();
     let mut asked = BTreeSet::new();
-    for part in scripts.split("t(").skip(1) {
-        // `t("key"…` and `t(condition ? "one" : "other")`
-        let call = part.split([')', '{']).next().unwrap_or_default();
+    for (at, _) in scripts.match_indices("t(") {
+        // `t("key"…` and `t(condition ? "one" : "other")`, but not `el.setAttribute(…`
+        let is_other = scripts[..at].ends_with(|c: char| c.is_alphanumeric() || "_.".contains(c));
+        if is_other {
+            continue;
+        }
+        let call = scripts[at + 2..].split([')', '{']).next().unwrap_or_default();
         asked.extend(call.split('"').skip(1).step_by(2).map(str::to_owned));
     }
     for part in scripts.split("k(\"").skip(1) {
@@ -35,3 +39,22 @@ fn every_word_is_there_and_is_used() {
 
 /// What stands in the same brackets, but is an icon or an attribute.
 const NOT_WORDS: &[&str] = &["copy", "ja", "en", "string"];
+
+/// Dark is the same whether the system or the reader wishes for it.
+#[test]
+fn both_darks_are_the_same() {
+    let tokens = gyoji_page::asset("tokens.css").expect("the tokens").text;
+    let block = |start: &str| {
+        let from = tokens.find(start).expect(start) + start.len();
+        let to = tokens[from..].find('}').expect("its end");
+        tokens[from..from + to].trim()
+    };
+    let asked = block(":root[data-theme=\"dark\"] {");
+    assert_eq!(asked, block(":root:not([data-theme=\"light\"]) {"));
+    // Everything that light has a colour for, dark has too.
+    let names = |block: &str| {
+        let names = block.split(';').filter_map(|line| Some(line.split_once(':')?.0.trim()));
+        names.map(str::to_owned).collect::<BTreeSet<String>>()
+    };
+    assert_eq!(names(asked), names(block(":root {")));
+}

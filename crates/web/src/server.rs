@@ -70,7 +70,7 @@ impl Server {
         let (stop, stopped) = oneshot::channel();
         let hall = self.hall;
         let thread = std::thread::Builder::new().name("serve".into());
-        let thread = thread.spawn(move || run(runtime, listener, hall, stopped))?;
+        let thread = thread.spawn(move || run(runtime, listener, &hall, stopped))?;
         Ok(Running { addr, stop: Some(stop), thread: Some(thread) })
     }
 }
@@ -78,13 +78,13 @@ impl Server {
 fn run(
     runtime: Runtime,
     listener: tokio::net::TcpListener,
-    hall: Arc<Hall>,
+    hall: &Arc<Hall>,
     stopped: oneshot::Receiver<()>,
 ) {
-    let app = App { hall: Arc::clone(&hall), assets: Arc::new(Assets::new()) };
+    let app = App { hall: Arc::clone(hall), assets: Arc::new(Assets::new()) };
     let service = router(app).into_make_service_with_connect_info::<Peer>();
     let crowd = Crowd::new(listener, hall.config.limits);
-    runtime.spawn(keep_house(Arc::clone(&hall)));
+    runtime.spawn(keep_house(Arc::clone(hall)));
     runtime.block_on(async {
         tokio::select! {
             served = axum::serve(crowd, service) => drop(served),
