@@ -150,10 +150,12 @@ class GamePage {
     } catch (error) {
       this.steps = [];
       this.say(error);
+      this.offer();
       return null;
     } finally {
+      // What came of it is told by the story, and what can be chosen then is asked then.
       this.busy = false;
-      this.offer();
+      this.showGuide();
     }
   }
 
