@@ -35,7 +35,7 @@ pub fn run(args: &args::Serve, lang: Lang) -> Result<ExitCode, Failure> {
     };
     let config = config(args, &host);
     let data = config.data.clone().unwrap_or_default();
-    let (server, addr) = listen(args.port, &host, config, lang)?;
+    let (server, addr) = listen(args.port, &host, &config, lang)?;
     if let Some(error) = server.trouble() {
         let text = words::cannot_keep(data.display(), error);
         screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
@@ -78,7 +78,7 @@ fn config(args: &args::Serve, host: &str) -> Config {
 fn listen(
     port: Option<u16>,
     host: &str,
-    config: Config,
+    config: &Config,
     lang: Lang,
 ) -> Result<(Server, SocketAddr), Failure> {
     let ports = match port {
