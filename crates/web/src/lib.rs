@@ -1,8 +1,8 @@
 //! The arena in the browser: a server on which people play bots and one another, and everybody
 //! can watch.
 //!
-//! A game is a [`bout::Bout`]: a thread that runs the referee's match, with a channel wire for
-//! each person, and a [`story::Story`], the list of everything that has happened so far. Whoever
+//! A game is a `bout::Bout`: a thread that runs the referee's match, with a channel wire for
+//! each person, and a `story::Story`, the list of everything that has happened so far. Whoever
 //! watches reads that list at their own pace, over a web socket or as lines of JSON, so nobody who
 //! is slow holds up a match or makes a queue grow. A game nobody looks at sleeps: its thread ends,
 //! and it is made again from its record when somebody comes back.
