@@ -2,7 +2,7 @@
 
 use crate::{
     BadText, Bot, BotEntry, Deal, Dialect, DialectEntry, Explain, Game, Inspect, Manners, Options,
-    Planes, PlanesEntry, ReadOpenings, SolverEntry, plain,
+    Planes, PlanesEntry, RANKS, RankEntry, ReadOpenings, SolverEntry, plain,
 };
 use gyoji_words::input;
 
@@ -11,6 +11,8 @@ use gyoji_words::input;
 pub struct Kit<G: Game> {
     /// The bots, weakest first.
     pub bots: Vec<BotEntry<G>>,
+    /// What each of the [`RANKS`] is, weakest first; none, or one for each.
+    pub ranks: &'static [RankEntry],
     /// The dialects, including [`plain`](crate::plain).
     pub dialects: Vec<DialectEntry<G>>,
     /// A faster way to count the leaves of the game tree than the general one.
@@ -30,6 +32,7 @@ impl<G: Game> Kit<G> {
     pub fn new(bots: Vec<BotEntry<G>>, dialects: Vec<DialectEntry<G>>) -> Kit<G> {
         Kit {
             bots,
+            ranks: &[],
             dialects,
             perft: None,
             solver: None,
@@ -45,6 +48,33 @@ impl<G: Game> Kit<G> {
         self.bots.iter().find(|entry| entry.name == name).ok_or_else(|| {
             BadText::unknown(name, known, |hint| input::no_such_bot(G::SPEC.id, hint))
         })
+    }
+
+    /// What a rank is in this game, if there is one of that name.
+    pub fn rank(&self, name: &str) -> Option<&'static RankEntry> {
+        RANKS.iter().zip(self.ranks).find_map(|(rank, entry)| (rank.id == name).then_some(entry))
+    }
+
+    /// A bot by its own name or by a rank, and its options: those of the rank where `given` says
+    /// nothing else.
+    pub fn bot_with<'a>(
+        &self,
+        name: &str,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<(&BotEntry<G>, Options), BadText> {
+        let Some(rank) = self.rank(name) else {
+            let known = self.bots.iter().map(|entry| entry.name);
+            let known = known.chain(RANKS.iter().zip(self.ranks).map(|(rank, _)| rank.id));
+            let entry = self.bots.iter().find(|entry| entry.name == name).ok_or_else(|| {
+                BadText::unknown(name, known, |hint| input::no_such_bot(G::SPEC.id, hint))
+            })?;
+            return Ok((entry, Options::check(entry.options, given)?));
+        };
+        let entry = self.bot(rank.bot)?;
+        let given: Vec<(&str, &str)> = given.into_iter().collect();
+        let is_given = |name: &str| given.iter().any(|(other, _)| *other == name);
+        let usual: Vec<_> = Options::split(rank.options).filter(|(n, _)| !is_given(n)).collect();
+        Ok((entry, Options::check(entry.options, given.into_iter().chain(usual))?))
     }
 
     /// The dialect of that name.
@@ -64,15 +94,15 @@ impl<G: Game> Kit<G> {
         })
     }
 
-    /// Makes a bot from its name and options as they are written after `?`.
+    /// Makes a bot from its name or a rank, and options as they are written after `?`.
     pub fn make_bot(
         &self,
         name: &str,
         options: &str,
         seed: u64,
     ) -> Result<Box<dyn Bot<G>>, BadText> {
-        let entry = self.bot(name)?;
-        (entry.make)(&Options::check(entry.options, Options::split(options))?, seed)
+        let (entry, options) = self.bot_with(name, Options::split(options))?;
+        (entry.make)(&options, seed)
     }
 
     /// Makes a dialect from its name and its options.

@@ -102,6 +102,13 @@ impl Options {
         Options { values: values.collect() }
     }
 
+    /// `a=1&b=2`, as [`Options::split`] reads it.
+    pub fn written(&self) -> String {
+        let pairs: Vec<String> =
+            self.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        pairs.join("&")
+    }
+
     /// The value of an option; empty if there is no such option.
     pub fn get(&self, name: &str) -> &str {
         self.values.get(name).map_or("", String::as_str)

@@ -103,6 +103,21 @@ impl Stepper {
         self.game.moment(ply)
     }
 
+    /// Every move so far, in its text form.
+    pub fn moves(&self) -> Vec<String> {
+        self.game.moves()
+    }
+
+    /// Every legal move now, in its text form.
+    pub fn legal(&self) -> Vec<String> {
+        self.game.legal()
+    }
+
+    /// The legal move that a text says, as the game writes it; else what is wrong with it.
+    pub fn read_move(&self, text: &str) -> Result<String, BadText> {
+        self.game.read_move(text)
+    }
+
     /// What whoever is to move can choose after these steps; `None` if no legal move begins so.
     pub fn choice(&self, taken: &[Step]) -> Option<Choice> {
         self.game.choice(taken)
@@ -124,6 +139,9 @@ trait Followed: Send {
     fn ply(&self) -> u32;
     fn to_move(&self) -> Option<Seat>;
     fn moment(&self, ply: u32) -> Option<Moment>;
+    fn moves(&self) -> Vec<String>;
+    fn legal(&self) -> Vec<String>;
+    fn read_move(&self, text: &str) -> Result<String, BadText>;
     fn choice(&self, taken: &[Step]) -> Option<Choice>;
 }
 
@@ -160,6 +178,23 @@ impl<G: Game> Followed for Table<G> {
             last: last(),
             view: position.view(),
         })
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.moves().iter().map(ToString::to_string).collect()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.position().moves().map(|mv| mv.to_string()).collect()
+    }
+
+    fn read_move(&self, text: &str) -> Result<String, BadText> {
+        let mv: G::Move = text.parse()?;
+        if self.position().is_legal(mv) {
+            return Ok(mv.to_string());
+        }
+        let why = self.position().why_illegal(mv);
+        Err(BadText::new(text, why.unwrap_or_else(|| gyoji_words::records::bad_move(text))))
     }
 
     fn choice(&self, taken: &[Step]) -> Option<Choice> {

@@ -46,6 +46,8 @@ pub enum Command {
     Play(Play),
     /// Show a recorded game, or put a program into it
     Replay(Replay),
+    /// Play and watch in the browser: starts a server and prints its address
+    Serve(Serve),
     /// Referee Othello clients over TCP, any number of games at once
     OthelloServer(OthelloServer),
     /// Let a built-in bot play on an Othello server
@@ -345,6 +347,32 @@ pub struct Replay {
     /// Print as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Arguments of `gyoji serve`.
+#[derive(ClapArgs, Debug)]
+pub struct Serve {
+    /// The port to listen on; 0 for any free one (default: 8080, or the next free one)
+    #[arg(long, value_name = "PORT")]
+    pub port: Option<u16>,
+    /// The address to listen on (default: 127.0.0.1, this machine alone)
+    #[arg(long, value_name = "ADDRESS")]
+    pub host: Option<String>,
+    /// Let others in this network in: prints the addresses they use, and a code for their phones
+    #[arg(long)]
+    pub lan: bool,
+    /// Open the page in a browser
+    #[arg(long)]
+    pub open: bool,
+    /// Keep the games in this folder (default: ~/.local/state/gyoji/web)
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Play no demonstration games
+    #[arg(long)]
+    pub no_demo: bool,
+    /// Show other machines, too, what programs print to stderr and how they are started
+    #[arg(long)]
+    pub open_talk: bool,
 }
 
 /// Arguments of `gyoji othello-server`.

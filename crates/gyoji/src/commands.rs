@@ -16,6 +16,7 @@ mod perft;
 mod play;
 mod renju;
 mod replay;
+mod serve;
 mod solve;
 
 pub use othello_server::allow_many_sockets;
@@ -37,6 +38,7 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
         Command::League(args) => league::run(&args, lang),
         Command::Play(args) => play::run(&args, lang),
         Command::Replay(args) => replay::run(&args, lang),
+        Command::Serve(args) => serve::run(&args, lang),
         Command::OthelloServer(args) => othello_server::run(&args, lang),
         Command::OthelloClient(args) => othello_client::run(&args, lang),
         Command::Solve(args) => solve::run(&args, lang),

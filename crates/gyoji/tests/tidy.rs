@@ -69,6 +69,28 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "crates/web",
+        &[
+            "askama",
+            "axum",
+            "fastrand",
+            "flate2",
+            "futures-util",
+            "getrandom",
+            "gyoji-catalog",
+            "gyoji-core",
+            "gyoji-league",
+            "gyoji-page",
+            "gyoji-referee",
+            "gyoji-words",
+            "if-addrs",
+            "serde",
+            "serde_json",
+            "sha2",
+            "tokio",
+        ],
+    ),
+    (
         "crates/page",
         &[
             "gyoji-catalog",

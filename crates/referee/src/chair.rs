@@ -41,8 +41,7 @@ pub enum Chair<G: Game> {
 impl<G: Game> Chair<G> {
     /// A bot of the kit, by its name and its options as they are written.
     pub fn bot(kit: &Kit<G>, name: &str, options: &str) -> Result<Chair<G>, BadText> {
-        let entry = kit.bot(name)?;
-        let options = Options::check(entry.options, Options::split(options))?;
+        let (entry, options) = kit.bot_with(name, Options::split(options))?;
         Ok(Chair::Bot { make: entry.make, options })
     }
 

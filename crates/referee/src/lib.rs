@@ -19,6 +19,6 @@ pub use human::{Look, no_winner};
 pub use os::cores;
 pub use os::supervise::supervise_if_asked;
 pub use os::undertaker::await_the_dying;
-pub use play::{LEAVE_TIME, MARGIN, play};
+pub use play::{LEAVE_TIME, MARGIN, play, resume};
 pub use watch::{Recorder, Watch};
 pub use wire::lobby::Lobby;

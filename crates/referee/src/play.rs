@@ -56,21 +56,47 @@ pub fn play<G: Game>(
     stop: &AtomicBool,
     watch: &mut dyn Watch,
 ) -> Result<Ended, BadText> {
+    resume(header, &[], chairs, stop, watch)
+}
+
+/// Goes on with a match of which this has happened already, and reports what happens from now on.
+///
+/// Bots are made anew. Whoever is outside is greeted anew and is not told what happened before:
+/// it has to know that from elsewhere, as a person does who looks at a screen.
+pub fn resume<G: Game>(
+    header: &Header,
+    past: &[Event],
+    chairs: &mut [Chair<G>],
+    stop: &AtomicBool,
+    watch: &mut dyn Watch,
+) -> Result<Ended, BadText> {
     let (setup, start) = start::<G>(header)?;
+    let mut table = Table::timed(start.clone(), &header.players);
+    let mut agreement = header.adjudicate.map(Agreement::new);
+    for event in past {
+        if let Some(agreement) = &mut agreement {
+            agreement.on(table.position(), event);
+        }
+        table.apply(event)?;
+        if let Event::Ended(ended) = event {
+            return Ok(ended.clone());
+        }
+    }
     let mut seats = Vec::new();
     for (seat, chair) in Seat::all(header.players.len()).zip(chairs) {
         seats.push(chair.sit(header, seat, &setup, &start)?);
     }
     let mut game = Match {
         header,
-        table: Table::timed(start, &header.players),
+        table,
         seats,
         watch,
         stop,
-        began: Instant::now(),
+        began: Instant::now().checked_sub(lasted(past)).unwrap_or_else(Instant::now),
+        is_resumed: past.iter().any(|event| matches!(event, Event::Begun {})),
         pulse: Pulse::new(),
         polled: Instant::now(),
-        agreement: header.adjudicate.map(Agreement::new),
+        agreement,
         impossible: None,
     };
     let ended = match game.begin() {
@@ -90,7 +116,10 @@ struct Match<'a, G: Game> {
     seats: Vec<Sitter<'a, G>>,
     watch: &'a mut dyn Watch,
     stop: &'a AtomicBool,
+    /// When it began; what passed while it was broken off is not counted.
     began: Instant,
+    /// Whether everybody has been there before.
+    is_resumed: bool,
     pulse: Pulse,
     /// When everybody was last listened to.
     polled: Instant,
@@ -417,6 +446,15 @@ impl<G: Game> Match<'_, G> {
     fn since_start(&self, at: Instant) -> u64 {
         at.saturating_duration_since(self.began).as_nanos() as u64
     }
+}
+
+/// How long a game had lasted when its last question was put.
+fn lasted(past: &[Event]) -> Duration {
+    let last = past.iter().rev().find_map(|event| match event {
+        Event::Asked(question) => Some(question.at),
+        _ => None,
+    });
+    Duration::from_nanos(last.unwrap_or_default())
 }
 
 /// What comes of a fault under a policy.

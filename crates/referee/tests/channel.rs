@@ -195,3 +195,51 @@ fn whoever_cannot_wait_is_called() {
     assert_eq!(calls.load(Ordering::Relaxed), 2, "it is over, and that is told, too");
     assert!(far.is_over());
 }
+
+/// Plays black by the channel until `leaves`, and goes on from what was on record by then.
+#[test]
+fn a_game_that_was_broken_off_goes_on_where_it_was() {
+    let header = |player: &Player| {
+        let players = vec![player.clone(), first_move::<Othello>().0];
+        let setup = gyoji_core::Setup::usual::<Othello>();
+        let plan = gyoji_core::record::Plan::new::<Othello>("x".into(), &setup, players);
+        gyoji_core::record::Header::new(plan, 0, "test")
+    };
+    let player = player(LONG);
+    let header = header(&player);
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let mut events = Vec::new();
+    for most in [5, usize::MAX] {
+        let (chair, far) = seat(player.clone());
+        let mut chairs = [chair.1, first_move().1];
+        stop.store(false, Ordering::Relaxed);
+        let past = events.clone();
+        std::thread::scope(|scope| {
+            let stop = &stop;
+            scope.spawn(move || {
+                answer(&far, |questions| questions > most);
+                stop.store(most == 5, Ordering::Relaxed);
+            });
+            let mut watch = |event: &gyoji_core::record::Event| events.push(event.clone());
+            gyoji_referee::resume(&header, &past, &mut chairs, stop, &mut watch).unwrap();
+        });
+        if most == 5 {
+            assert_eq!(events.pop(), Some(gyoji_core::record::Event::Ended(Ended::aborted(2))));
+        }
+    }
+    let record = gyoji_core::record::Record { header, events };
+    let begun = |event: &&_| matches!(event, gyoji_core::record::Event::Begun {});
+    assert_eq!(record.events.iter().filter(begun).count(), 1);
+    assert!(record.ended().is_some_and(Ended::counts), "{:?}", record.ended());
+    let replay = gyoji_core::Replay::<Othello>::new(&record).expect("a sound record");
+    assert!(replay.table.ply() > 50, "one game: {} moves", replay.table.ply());
+    let times: Vec<u64> = record.events.iter().filter_map(asked_at).collect();
+    assert!(times.is_sorted(), "time goes on: {times:?}");
+}
+
+fn asked_at(event: &gyoji_core::record::Event) -> Option<u64> {
+    match event {
+        gyoji_core::record::Event::Asked(question) => Some(question.at),
+        _ => None,
+    }
+}

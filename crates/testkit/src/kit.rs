@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use gyoji_core::{Deal, Game, Kit, Lang, Options, Seat, Setup, plain};
+use gyoji_core::{Deal, Game, Kit, Lang, Options, RANKS, Seat, Setup, plain};
 
 /// Checks the bots and dialects of a game: their names, and that each can be made with its usual
 /// options. Panics where something does not hold.
@@ -15,6 +15,12 @@ pub fn check_kit<G: Game>(kit: &Kit<G>) {
         assert!(made.is_ok(), "{game}: bot:{} needs an option", entry.name);
     }
     assert!(!names.is_empty(), "{game} has no bot that could sit in");
+    assert!(kit.ranks.is_empty() || kit.ranks.len() == RANKS.len(), "{game}: a bot for each rank");
+    for (rank, _) in RANKS.iter().zip(kit.ranks) {
+        assert!(!names.contains(rank.id), "{game}: {} is a bot and a rank", rank.id);
+        let made = kit.make_bot(rank.id, "", 1);
+        assert!(made.is_ok(), "{game}: bot:{}: {}", rank.id, made.err().unwrap());
+    }
 
     let setup = Setup::usual::<G>();
     let start = G::start(&setup).expect("the usual start");

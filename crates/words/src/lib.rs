@@ -144,6 +144,7 @@ macro_rules! messages {
     )*};
 }
 
+pub mod arena;
 pub mod bench;
 pub mod cli;
 pub mod events;
@@ -159,6 +160,7 @@ pub mod server;
 pub mod stats;
 pub mod store;
 pub mod watch;
+pub mod web;
 pub mod weights;
 
 #[cfg(test)]

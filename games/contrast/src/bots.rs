@@ -7,9 +7,23 @@ mod learnt;
 mod mcts;
 mod simple;
 
-use gyoji_core::BotEntry;
+use gyoji_core::{BotEntry, RankEntry, ranks};
 
 use crate::Contrast;
+
+/// What the ranks are, weakest first.
+pub(crate) const RANKS: [RankEntry; 10] = ranks([
+    ("random", ""),
+    ("greedy", ""),
+    ("rules", ""),
+    ("mcts", "simulations=20"),
+    ("mcts", "simulations=60"),
+    ("mcts", "simulations=200"),
+    ("alphabeta", "depth=3"),
+    ("mcts", ""),
+    ("alphabeta", "depth=5"),
+    ("alphabeta", ""),
+]);
 
 /// The ladder.
 pub fn bots() -> Vec<BotEntry<Contrast>> {

@@ -38,6 +38,7 @@ use gyoji_core::Kit;
 pub fn kit() -> Kit<Contrast> {
     Kit {
         bots: bots::bots(),
+        ranks: &bots::RANKS,
         dialects: dialects::dialects(),
         perft: Some(perft::count),
         solver: Some(solve::entry()),

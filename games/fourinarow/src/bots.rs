@@ -2,13 +2,28 @@
 
 use fastrand::Rng;
 use gyoji_core::{
-    Bot, BotEntry, Budget, Game, OptionKind, OptionSpec, Seat, Text, Thought, Turn, TwoSeat,
+    Bot, BotEntry, Budget, Game, OptionKind, OptionSpec, RankEntry, Seat, Text, Thought, Turn,
+    TwoSeat, ranks,
 };
 use gyoji_search::{AlphaBeta, Evaluate, Limits};
 
 use crate::board::{bit, lines};
 use crate::game::FourInARow;
 use crate::moves::Move;
+
+/// What the ranks are, weakest first.
+pub(crate) const RANKS: [RankEntry; 10] = ranks([
+    ("random", ""),
+    ("alphabeta", "depth=1"),
+    ("alphabeta", "depth=2"),
+    ("alphabeta", "depth=3"),
+    ("alphabeta", "depth=4"),
+    ("alphabeta", "depth=5"),
+    ("alphabeta", "depth=6"),
+    ("alphabeta", ""),
+    ("alphabeta", "depth=11"),
+    ("alphabeta", "depth=14"),
+]);
 
 /// The ladder.
 pub(crate) fn bots() -> Vec<BotEntry<FourInARow>> {

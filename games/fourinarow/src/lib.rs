@@ -36,5 +36,6 @@ use gyoji_core::Kit;
 
 /// What Four in a Row brings to the table.
 pub fn kit() -> Kit<FourInARow> {
-    Kit::new(bots::bots(), vec![gyoji_core::plain::entry()])
+    let kit = Kit::new(bots::bots(), vec![gyoji_core::plain::entry()]);
+    Kit { ranks: &bots::RANKS, ..kit }
 }

@@ -11,9 +11,23 @@ mod monte;
 mod playout;
 mod simple;
 
-use gyoji_core::{BotEntry, OptionKind, OptionSpec, Text};
+use gyoji_core::{BotEntry, OptionKind, OptionSpec, RankEntry, Text, ranks};
 
 use crate::Othello;
+
+/// What the ranks are, weakest first.
+pub(crate) const RANKS: [RankEntry; 10] = ranks([
+    ("random", ""),
+    ("greedy", ""),
+    ("weights", ""),
+    ("monte", "playouts=50"),
+    ("monte", "playouts=300"),
+    ("monte", ""),
+    ("mcts", "playouts=2000"),
+    ("alphabeta", "depth=2&solve=0"),
+    ("alphabeta", "depth=4"),
+    ("alphabeta", ""),
+]);
 
 /// The ladder, weakest first.
 pub fn bots() -> Vec<BotEntry<Othello>> {

@@ -36,6 +36,7 @@ use gyoji_core::Kit;
 pub fn kit() -> Kit<Othello> {
     Kit {
         bots: bots::bots(),
+        ranks: &bots::RANKS,
         dialects: dialects::dialects(),
         perft: Some(|position, depth| perft::count(position.board(), depth)),
         solver: Some(solve::entry()),

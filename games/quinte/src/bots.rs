@@ -13,9 +13,24 @@ mod samples;
 mod sim;
 mod simple;
 
-use gyoji_core::{BotEntry, Seat, Turn};
+use gyoji_core::{BotEntry, RankEntry, Seat, Turn, ranks};
 
 use crate::{Move, Quarter, Quinte};
+
+/// What the ranks are, weakest first.
+/// Four strengths or five have to do for ten ranks.
+pub(crate) const RANKS: [RankEntry; 10] = ranks([
+    ("skeleton", ""),
+    ("skeleton", ""),
+    ("random", ""),
+    ("random", ""),
+    ("highscore", ""),
+    ("highscore", ""),
+    ("builder", ""),
+    ("builder", ""),
+    ("planner", "turns=2"),
+    ("planner", ""),
+]);
 
 /// The ladder, weakest first.
 pub fn bots() -> Vec<BotEntry<Quinte>> {

@@ -37,6 +37,7 @@ use gyoji_core::Kit;
 pub fn kit() -> Kit<Quinte> {
     Kit {
         bots: bots::bots(),
+        ranks: &bots::RANKS,
         dialects: dialects::dialects(),
         perft: None,
         solver: None,

@@ -42,6 +42,7 @@ use gyoji_core::Kit;
 pub fn kit() -> Kit<Renju> {
     Kit {
         bots: bots::bots(),
+        ranks: &bots::RANKS,
         dialects: dialects::dialects(),
         perft: None,
         solver: Some(search::entry()),

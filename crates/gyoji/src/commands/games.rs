@@ -51,6 +51,14 @@ impl Visitor for Describe {
             (format!("{}. bot:{}", bot.level, bot.name), bot.about.get(lang).to_owned())
         });
         part(cli::bots_title(), bots.collect());
+        let ranks =
+            gyoji_core::RANKS.iter().zip(kit.ranks).zip(1..).map(|((rank, entry), number)| {
+                let options = if entry.options.is_empty() { "" } else { "?" };
+                let bot = format!("bot:{}{options}{}", entry.bot, entry.options);
+                let title = rank.title.get(lang);
+                (format!("{number:>2}. bot:{}", rank.id), format!("{title}: {bot}"))
+            });
+        part(cli::ranks_title(), ranks.collect());
         for bot in &kit.bots {
             part(cli::options_of(format!("bot:{}", bot.name)), describe(bot.options, lang));
         }
@@ -81,6 +89,12 @@ impl Visitor for Describe {
                 "level": bot.level,
                 "about": { "en": bot.about.get(Lang::En), "ja": bot.about.get(Lang::Ja) },
                 "options": options_json(bot.options),
+            })).collect::<Vec<_>>(),
+            "ranks": gyoji_core::RANKS.iter().zip(kit.ranks).map(|(rank, entry)| json!({
+                "name": rank.id,
+                "title": rank.title,
+                "bot": entry.bot,
+                "options": entry.options,
             })).collect::<Vec<_>>(),
             "dialects": kit.dialects.iter().map(|dialect| json!({
                 "name": dialect.name,

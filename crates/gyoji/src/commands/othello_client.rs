@@ -27,7 +27,7 @@ const LONGEST_LINE: u64 = 64 << 10;
 pub fn run(args: &args::OthelloClient, lang: Lang) -> Result<ExitCode, Failure> {
     let kit = gyoji_othello::kit();
     let (name, given) = args.bot.split_once('?').unwrap_or((&args.bot, ""));
-    let entry = kit.bot(name)?;
+    let (entry, _) = kit.bot_with(name, [])?;
     let mut options = given.to_owned();
     if let Some(seconds) = args.seconds.filter(|_| entry.options.iter().any(|o| o.name == "time")) {
         options += &format!("&time={}ms", seconds.as_millis());

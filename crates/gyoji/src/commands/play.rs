@@ -118,7 +118,8 @@ fn table_for<G: Game>(
     }
     for player in simulations.map(|_| &mut players).into_iter().flatten() {
         let Kind::Bot(name) = &player.kind else { continue };
-        let Some(option) = simulations_of(kit.bot(name)?) else {
+        let (entry, _) = kit.bot_with(name, [])?;
+        let Some(option) = simulations_of(entry) else {
             return Err(Failure::usage_text(cli::no_simulations(name)));
         };
         let count = simulations.unwrap_or_default().to_string();
@@ -156,7 +157,7 @@ fn opponent<G: Game>(kit: &Kit<G>, text: &str) -> Result<PlayerText, Failure> {
             || std::path::Path::new(text).exists()
             || gyoji_referee::player::in_path(name).is_some()
     };
-    match kit.bot(name) {
+    match kit.bot_with(name, []) {
         Ok(_) => parse_player(kit, &format!("bot:{text}")),
         Err(unknown) if is_word && !is_program() => Err(unknown.into()),
         Err(_) => parse_player(kit, text),

@@ -36,7 +36,9 @@ impl<G: Game> Match<'_, G> {
             }
         }
         self.recall_names();
-        self.emit(&Event::Begun {});
+        if !self.is_resumed {
+            self.emit(&Event::Begun {});
+        }
         // What was said while waiting, a name perhaps, counts from the first moment on.
         for sitter in &mut self.seats {
             if let Some(wire) = sitter.wire() {

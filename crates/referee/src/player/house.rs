@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use gyoji_core::record::{Player, Ponder};
-use gyoji_core::{BadText, Game, Kit, Lang, Lifetime, Manners, Options, Transport};
+use gyoji_core::{BadText, Game, Kit, Lang, Lifetime, Manners, Transport};
 use gyoji_words::server as words;
 
 use super::command::stand_anywhere;
@@ -37,7 +37,6 @@ impl House {
         let text = PlayerText::parse(&player.text, &dialects)?;
         let wire: Box<dyn Wire> = match &text.kind {
             Kind::Bot(name) => {
-                let entry = kit.bot(name)?;
                 let given: Vec<(&str, &str)> = match &player.bot_options {
                     Some(options) => {
                         options.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect()
@@ -45,7 +44,7 @@ impl House {
                     // A record of version 1 has them only in the text.
                     None => text.options.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect(),
                 };
-                let options = Options::check(entry.options, given)?;
+                let (entry, options) = kit.bot_with(name, given)?;
                 return Ok(Chair::Bot { make: entry.make, options });
             }
             Kind::Human => {

@@ -26,7 +26,11 @@ impl PlayerText {
         match &self.kind {
             Kind::Bot(name) => {
                 self.only_for_programs()?;
-                let options = Options::check(kit.bot(name)?.options, pairs(&self.options))?;
+                let (entry, options) = kit.bot_with(name, pairs(&self.options))?;
+                // A plan says which bot it is, whatever the rank may be at another time.
+                if kit.rank(name).is_some() {
+                    player.text = format!("bot:{}?{}", entry.name, options.written());
+                }
                 player.bot_options = Some(all(&options));
             }
             Kind::Human => {

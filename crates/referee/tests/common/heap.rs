@@ -31,6 +31,7 @@ pub struct Take(u8);
 pub fn kit() -> Kit<Heap> {
     Kit {
         bots: Vec::new(),
+        ranks: &[],
         dialects: vec![plain::entry()],
         perft: None,
         solver: None,

@@ -1,0 +1,111 @@
+//! `gyoji serve` as a command: its first line, its port, its end, and what is there after it was
+//! killed. What the server answers is tested in `crates/web`.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
+
+/// Longer than anything here should take: a test that waits so long has failed.
+const LONG: Duration = Duration::from_secs(60);
+
+struct Served {
+    child: Child,
+    /// The first line it printed, without `http://` and the last `/`.
+    host: String,
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn serve(data: &Path, more: &[&str]) -> Served {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gyoji"));
+    command.args(["serve", "--no-demo", "--data"]).arg(data).args(more);
+    command.stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let host = line.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
+    let host = host.unwrap_or_else(|| panic!("{line:?}")).to_owned();
+    Served { child, host }
+}
+
+impl Served {
+    fn ask(&self, path: &str, body: Option<&Value>) -> Value {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        stream.set_read_timeout(Some(LONG)).unwrap();
+        let body = body.map(Value::to_string).unwrap_or_default();
+        let method = if body.is_empty() { "GET" } else { "POST" };
+        let (host, length) = (&self.host, body.len());
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\
+             content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}"))
+    }
+
+    /// Waits until it is the turn of the first seat.
+    fn await_turn(&self, id: &str) -> Value {
+        let until = Instant::now() + LONG;
+        loop {
+            let game = self.ask(&format!("/api/games/{id}"), None);
+            if game["to_move"] == 0 && game["asked"] == true {
+                return game;
+            }
+            assert!(Instant::now() < until, "{game}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+#[test]
+fn a_game_goes_on_after_the_server_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut served = serve(folder.path(), &["--port", "0"]);
+    let order = json!({ "game": "othello", "seats": ["me", "bot:sandanme"] });
+    let made = served.ask("/api/games", Some(&order));
+    let (id, key) = (made["id"].as_str().unwrap().to_owned(), made["seats"][0]["key"].clone());
+    let moves = format!("/api/games/{id}/moves");
+    served.await_turn(&id);
+    served.ask(&moves, Some(&json!({ "key": key, "move": "f5" })));
+    let before = served.await_turn(&id);
+    served.child.kill().unwrap(); // kill -9
+    served.child.wait().unwrap();
+    let served = serve(folder.path(), &["--port", "0"]);
+    let after = served.await_turn(&id);
+    assert_eq!((&after["moves"], &after["view"]), (&before["moves"], &before["view"]));
+    let moved = served.ask(&moves, Some(&json!({ "key": key, "move": after["legal"][0] })));
+    assert_eq!(moved["moves"].as_array().map(Vec::len), Some(3), "{moved}");
+}
+
+#[test]
+fn it_ends_cleanly_and_says_where_it_listens() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut served = serve(folder.path(), &["--port", "0"]);
+    assert_eq!(served.ask("/api", None)["api"], 1);
+    let pid = Pid::from_child(&served.child);
+    kill_process(pid, Signal::INT).unwrap();
+    assert!(served.child.wait().unwrap().success());
+    // A port that was asked for and is taken is an error, not another port.
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gyoji"));
+    let out = command.args(["serve", "--port", &port, "--data"]).arg(folder.path()).output();
+    let out = out.unwrap();
+    assert_eq!(out.status.code(), Some(1));
+    assert!(out.stdout.is_empty());
+    assert!(String::from_utf8_lossy(&out.stderr).contains(&port));
+}

@@ -1,0 +1,97 @@
+//! What can be played here: `GET /api` and `GET /api/catalog`.
+
+use axum::Json;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use gyoji_core::{Game, Kit, OptionKind, OptionSpec, RANKS, Setup, Stepper, Text, Visitor};
+use serde_json::{Value, json};
+
+use crate::{API, assets};
+
+pub(super) async fn version() -> Json<Value> {
+    Json(json!({ "api": API, "gyoji": env!("CARGO_PKG_VERSION") }))
+}
+
+pub(super) async fn catalog(headers: HeaderMap) -> Response {
+    let all = json!({ "api": API, "games": gyoji_catalog::visit_all(&Describe) });
+    assets::json(&headers, &all)
+}
+
+/// One game's entry, if there is such a game.
+pub(super) fn entry(game: &str) -> Option<Value> {
+    gyoji_catalog::visit(game, Describe).ok()
+}
+
+/// What a game is called.
+pub(super) fn title(game: &str) -> Option<Text> {
+    struct Title;
+
+    impl Visitor for Title {
+        type Out = Text;
+
+        fn visit<G: Game>(self, _: &Kit<G>) -> Text {
+            G::SPEC.title
+        }
+    }
+
+    gyoji_catalog::visit(game, Title).ok()
+}
+
+#[derive(Clone, Copy)]
+struct Describe;
+
+impl Visitor for Describe {
+    type Out = Value;
+
+    fn visit<G: Game>(self, kit: &Kit<G>) -> Value {
+        let spec = G::SPEC;
+        let seats = spec.seats.iter().map(
+            |seat| json!({ "id": seat.id, "title": seat.title, "letter": seat.letter.to_string() }),
+        );
+        let bots = kit.bots.iter().map(|bot| {
+            json!({
+                "name": bot.name,
+                "level": bot.level,
+                "about": bot.about,
+                "options": options(bot.options),
+            })
+        });
+        let ranks = RANKS.iter().zip(kit.ranks).map(|(rank, entry)| {
+            json!({
+                "name": rank.id,
+                "title": rank.title,
+                "bot": entry.bot,
+                "options": entry.options,
+            })
+        });
+        // How it looks at the start.
+        let start = G::start(&Setup::usual::<G>()).ok().map(Stepper::of);
+        json!({
+            "id": spec.id,
+            "title": spec.title,
+            "legend": start.as_ref().map(|start| start.legend().clone()),
+            "moment": start.as_ref().map(Stepper::now),
+            "seats": seats.collect::<Vec<_>>(),
+            "options": options(spec.options),
+            "bots": bots.collect::<Vec<_>>(),
+            "ranks": ranks.collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn options(options: &[OptionSpec]) -> Vec<Value> {
+    let kind = |kind| match kind {
+        OptionKind::Choice(choices) => json!({ "choices": choices }),
+        OptionKind::Number(min, max) => json!({ "min": min, "max": max }),
+        OptionKind::Time => json!("time"),
+    };
+    let all = options.iter().map(|option| {
+        json!({
+            "name": option.name,
+            "kind": kind(option.kind),
+            "default": option.default,
+            "about": option.about,
+        })
+    });
+    all.collect()
+}

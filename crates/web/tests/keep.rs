@@ -1,0 +1,75 @@
+//! Games that are kept: through sleep, through a restart, through a server that is killed.
+
+mod common;
+
+use std::io::Write;
+use std::time::Duration;
+
+use common::{Arena, LONG};
+use serde_json::json;
+
+#[test]
+fn after_a_restart_games_go_on_and_finished_ones_are_there() {
+    let mut arena = Arena::new();
+    let (id, keys) = arena.begin(&json!({ "game": "contrast", "seats": ["bot:rules", "me"] }));
+    let key = keys[1].as_deref().unwrap().to_owned();
+    let game = arena.await_turn(&id, 1);
+    assert_eq!(arena.play(&id, &key, game["legal"][0].as_str().unwrap()).status, 200);
+    let before = arena.await_turn(&id, 1);
+    let (over, keys) = arena.begin(&json!({ "game": "othello", "seats": ["me", "open"] }));
+    arena.post(&format!("/api/games/{over}/resign"), &json!({ "key": keys[0] }));
+    let finished = arena.await_game(&over, |game| !game["ended"].is_null());
+    arena.restart();
+    let after = arena.await_turn(&id, 1);
+    for part in ["moves", "position", "view", "legal", "seats"] {
+        assert_eq!(after[part], before[part], "{part}");
+    }
+    assert_eq!(arena.play(&id, &key, after["legal"][0].as_str().unwrap()).status, 200);
+    assert_eq!(arena.game(&over), finished);
+    let lobby = arena.get("/api/lobby").body;
+    assert_eq!(lobby["finished"][0]["id"], *over);
+    // Half a line that a killed server has left does no harm.
+    arena.await_turn(&id, 1);
+    drop(arena.server.take());
+    let name = format!("contrast-{id}.jsonl");
+    let path = arena.folder.path().join("records").join(name);
+    let mut file = std::fs::OpenOptions::new().append(true).open(&path).unwrap();
+    file.write_all(br#"{"event":"moved","ply":"#).unwrap();
+    arena.restart();
+    let last = arena.await_turn(&id, 1);
+    assert_eq!(arena.play(&id, &key, last["legal"][0].as_str().unwrap()).status, 200);
+    arena.await_turn(&id, 1);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let record = gyoji_core::record::Record::parse(&text).unwrap_err();
+    assert_eq!(record.line, text.lines().count() + 1, "only the end is missing: {record}");
+}
+
+#[test]
+fn without_a_folder_games_are_in_memory() {
+    let arena = Arena::with(|config| {
+        config.data = None;
+        config.sleep_after = Duration::from_millis(50);
+    });
+    let (id, keys) = arena.begin(&json!({ "game": "othello", "seats": ["me", "bot:random"] }));
+    std::thread::sleep(Duration::from_millis(700));
+    arena.await_turn(&id, 0);
+    assert_eq!(arena.play(&id, keys[0].as_deref().unwrap(), "f5").status, 200);
+}
+
+#[test]
+fn a_demonstration_is_played_while_somebody_looks() {
+    let arena = Arena::with(|config| config.demo = true);
+    let until = std::time::Instant::now() + LONG;
+    let demo = loop {
+        let lobby = arena.get("/api/lobby").body;
+        if let Some(demo) = lobby["running"].get(0) {
+            break demo.clone();
+        }
+        assert!(std::time::Instant::now() < until);
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(demo["demo"], true);
+    let id = demo["id"].as_str().unwrap();
+    arena.await_game(id, |game| game["ply"].as_u64() > Some(1));
+    assert!(std::fs::read_dir(arena.folder.path().join("records")).unwrap().next().is_none());
+}
