@@ -16,13 +16,14 @@ use crate::board::Board;
 const SLACK: Duration = Duration::from_millis(400);
 
 /// Every bot, made cheap enough for a test.
-const CHEAP: [(&str, &str); 6] = [
+const CHEAP: [(&str, &str); 7] = [
     ("random", ""),
     ("greedy", ""),
     ("weights", ""),
     ("monte", "playouts=20"),
     ("mcts", "playouts=40"),
     ("alphabeta", "depth=2,solve=8"),
+    ("pattern", "depth=3,solve=8,memory=1"),
 ];
 
 fn make(name: &str, options: &str, seed: u64) -> Box<dyn Bot<Othello>> {
@@ -105,7 +106,7 @@ fn no_budget_at_all_still_gives_a_legal_move_at_once() {
     let stop = AtomicBool::new(true);
     let over = Budget { deadline: Some(Instant::now()), stop: None };
     let stopped = Budget { deadline: None, stop: Some(&stop) };
-    for (name, options) in [("monte", "time=1h"), ("mcts", "time=1h"), ("alphabeta", "time=1h")] {
+    for (name, options) in [("monte", "time=1h"), ("mcts", "time=1h"), ("alphabeta", "time=1h"), ("pattern", "time=1h")] {
         let mut bot = make(name, options, 1);
         for position in sample(3) {
             for budget in [over, stopped] {
@@ -121,7 +122,7 @@ fn no_budget_at_all_still_gives_a_legal_move_at_once() {
 #[test]
 fn deadlines_are_met_in_the_middle_and_at_the_end() {
     let positions = sample(1);
-    for (name, options) in [("monte", "time=1h"), ("mcts", "time=1h"), ("alphabeta", "time=1h")] {
+    for (name, options) in [("monte", "time=1h"), ("mcts", "time=1h"), ("alphabeta", "time=1h"), ("pattern", "time=1h")] {
         let mut bot = make(name, options, 1);
         for ply in [10, 38, 42, 46] {
             let limit = Duration::from_millis(100);

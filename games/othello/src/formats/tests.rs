@@ -4,7 +4,7 @@ use gyoji_core::record::Record;
 use gyoji_core::{Game, Lang, Replay, Seat};
 
 use super::*;
-use crate::positions;
+use crate::{Move, positions};
 
 /// A random game from a start, with everything a file can say.
 fn random_kifu(start: Othello, rng: &mut fastrand::Rng) -> Kifu {

@@ -1,0 +1,32 @@
+//! Makes what the engine has learnt: `data/evaluate.bin`.
+//!
+//! ```sh
+//! learn play FOLDER CHUNKS SEED [WEIGHTS]   # games of the engine against itself
+//! learn fit OUT FOLDER…                     # weights from all games of these folders
+//! ```
+//!
+//! `play` writes chunks of games that depend on nothing but the seed and the weights, and leaves those that are
+//! there already alone: it can be ended and begun again at any time. Without weights the first games are played
+//! by the solver's own patterns.
+
+mod fit;
+mod lessons;
+mod play;
+
+use std::path::Path;
+
+fn main() -> std::io::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["play", folder, chunks, seed, weights @ ..] => {
+            let number = |text: &str| text.parse::<u64>().expect("a number");
+            play::play(Path::new(folder), number(chunks), number(seed), weights.first().copied())
+        }
+        ["fit", out, folders @ ..] if !folders.is_empty() => fit::fit(Path::new(out), folders),
+        _ => {
+            eprintln!("learn play FOLDER CHUNKS SEED [WEIGHTS] | learn fit OUT FOLDER…");
+            Ok(())
+        }
+    }
+}
