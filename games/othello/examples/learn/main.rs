@@ -3,12 +3,14 @@
 //! ```sh
 //! learn play FOLDER CHUNKS SEED [WEIGHTS]   # games of the engine against itself
 //! learn fit OUT FOLDER…                     # weights from all games of these folders
+//! learn cuts WEIGHTS FOLDER COUNT           # how far shallow searches are off deeper ones
 //! ```
 //!
 //! `play` writes chunks of games that depend on nothing but the seed and the weights, and leaves those that are
 //! there already alone: it can be ended and begun again at any time. Without weights the first games are played
-//! by the solver's own patterns.
+//! by the evaluation of `alphabeta`.
 
+mod cuts;
 mod fit;
 mod lessons;
 mod play;
@@ -24,8 +26,14 @@ fn main() -> std::io::Result<()> {
             play::play(Path::new(folder), number(chunks), number(seed), weights.first().copied())
         }
         ["fit", out, folders @ ..] if !folders.is_empty() => fit::fit(Path::new(out), folders),
+        ["cuts", weights, folder, count] => {
+            let count = count.parse().expect("a number");
+            cuts::cuts(Path::new(weights), Path::new(folder), count)
+        }
         _ => {
-            eprintln!("learn play FOLDER CHUNKS SEED [WEIGHTS] | learn fit OUT FOLDER…");
+            eprintln!(
+                "learn play FOLDER CHUNKS SEED [WEIGHTS] | learn fit OUT FOLDER… | learn cuts WEIGHTS FOLDER COUNT"
+            );
             Ok(())
         }
     }

@@ -6,11 +6,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fastrand::Rng;
-use gyoji_core::Budget;
+use gyoji_core::{Budget, Seat};
 use gyoji_othello::board::Board;
+use gyoji_othello::bots::evaluate::Evaluation;
 use gyoji_othello::engine::{Engine, Settings, Weights};
-use gyoji_othello::patterns;
-use gyoji_othello::solve::{Limits, Solver};
+use gyoji_othello::solve::{self, Solver};
+use gyoji_othello::{Move, Othello};
+use gyoji_search::{AlphaBeta, Limits};
 
 use crate::lessons::{self, Lesson};
 
@@ -18,8 +20,9 @@ use crate::lessons::{self, Lesson};
 const CHUNK: u32 = 500;
 /// Solved exactly from here on.
 const SOLVED: u32 = 14;
-/// How deep the engine looks before that.
-const DEPTH: u32 = 5;
+/// How deep the players look before that: the engine, and the bot that plays the first games.
+const DEPTH: u32 = 6;
+const FIRST_DEPTH: u32 = 3;
 /// Small enough for a cache.
 const TABLE_BYTES: usize = 2 << 20;
 
@@ -29,7 +32,8 @@ pub fn play(folder: &Path, chunks: u64, seed: u64, weights: Option<&str>) -> io:
     let weights = weights.map(std::fs::read).transpose()?;
     let weights = weights.map(|file| Weights::read(&file).expect("a file of weights"));
     let engine = weights.map(|weights| Engine::new(Arc::new(weights), TABLE_BYTES));
-    let mut players = Players { engine, solver: Solver::new(TABLE_BYTES), rng: Rng::new() };
+    let first = AlphaBeta::new(Evaluation::new(0, 0), TABLE_BYTES);
+    let mut players = Players { engine, first, solver: Solver::new(TABLE_BYTES), rng: Rng::new() };
     for chunk in 0..chunks {
         let path = folder.join(format!("{seed}-{chunk:05}.games"));
         if path.exists() {
@@ -53,6 +57,8 @@ fn squares(set: u64) -> impl Iterator<Item = u8> {
 /// Both sides, and the lot.
 struct Players {
     engine: Option<Engine>,
+    /// Plays as long as there are no weights.
+    first: AlphaBeta<Othello, Evaluation>,
     solver: Solver,
     rng: Rng,
 }
@@ -62,6 +68,7 @@ impl Players {
     fn forget(&mut self, seed: u64) {
         self.rng = Rng::with_seed(seed);
         self.solver.clear();
+        self.first.clear();
         if let Some(engine) = &mut self.engine {
             engine.clear();
         }
@@ -70,7 +77,8 @@ impl Players {
     /// One game's lessons.
     fn game(&mut self, lessons: &mut Vec<Lesson>) {
         let mut board = Board::STANDARD;
-        let random_until = self.rng.u32(10..=56);
+        // Rather few random moves than many: what is learnt early in the game has most of it to learn from.
+        let random_until = self.rng.u32(10..=56).max(self.rng.u32(10..=56));
         let mut seen = Vec::new();
         let mut turn = false;
         let end = loop {
@@ -89,7 +97,7 @@ impl Players {
             let square = if empties > random_until {
                 squares(moves).nth(self.rng.usize(..moves.count_ones() as usize))
             } else if empties <= SOLVED {
-                self.solver.solve(board, Limits::default()).and_then(|solved| solved.best)
+                self.solver.solve(board, solve::Limits::default()).and_then(|solved| solved.best)
             } else {
                 self.choose(board)
             };
@@ -104,22 +112,16 @@ impl Players {
     }
 
     fn choose(&mut self, board: Board) -> Option<u8> {
-        let Self { engine, rng, .. } = self;
-        let Some(engine) = engine else {
-            let worth = |square: &u8| promise(board.play(*square).unwrap_or(board), rng);
-            return squares(board.moves()).max_by_key(worth);
-        };
-        let settings = Settings { solve: 0, level: 0, last_begin: None };
-        let limits = gyoji_search::Limits::depth(DEPTH);
         let budget = Budget::default();
-        let found =
-            engine.search(board, &settings, &limits, &budget, &mut |_| 0, &mut |_| ())?;
-        Some(found.best)
+        if let Some(engine) = &mut self.engine {
+            let settings = Settings { solve: 0, level: 0, last_begin: None };
+            let limits = Limits::depth(DEPTH);
+            let found =
+                engine.search(board, &settings, &limits, &budget, &mut |_| 0, &mut |_| ())?;
+            return Some(found.best);
+        }
+        let position = Othello::new(board, Seat::FIRST);
+        let found = self.first.search(&position, &Limits::depth(FIRST_DEPTH), &budget, &mut |_| ());
+        found.map(|found| found.best).and_then(Move::square)
     }
-}
-
-/// How bad the position after a move is for the other side, by the solver's patterns and mobility.
-fn promise(board: Board, rng: &mut Rng) -> i32 {
-    let count = |board: Board| board.moves().count_ones().cast_signed();
-    4 * (count(board.pass()) - count(board)) - 2 * patterns::evaluate(board) + rng.i32(..8)
 }

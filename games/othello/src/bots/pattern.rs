@@ -57,10 +57,10 @@ const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "selectivity",
         kind: OptionKind::Number(0, 5),
-        default: "0",
+        default: "1",
         about: Text::new(
-            "how much is left out before the end: 0 most, 5 nothing",
-            "終盤までの枝刈りの大胆さ。0が最も大胆、5なら枝刈りなし",
+            "how much is left out: 0 most, 5 nothing",
+            "枝刈りの大胆さ。0が最も大胆、5なら枝刈りなし",
         ),
     },
     OptionSpec {

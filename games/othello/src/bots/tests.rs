@@ -106,7 +106,12 @@ fn no_budget_at_all_still_gives_a_legal_move_at_once() {
     let stop = AtomicBool::new(true);
     let over = Budget { deadline: Some(Instant::now()), stop: None };
     let stopped = Budget { deadline: None, stop: Some(&stop) };
-    for (name, options) in [("monte", "time=1h"), ("mcts", "time=1h"), ("alphabeta", "time=1h"), ("pattern", "time=1h")] {
+    for (name, options) in [
+        ("monte", "time=1h"),
+        ("mcts", "time=1h"),
+        ("alphabeta", "time=1h"),
+        ("pattern", "time=1h"),
+    ] {
         let mut bot = make(name, options, 1);
         for position in sample(3) {
             for budget in [over, stopped] {
@@ -122,7 +127,12 @@ fn no_budget_at_all_still_gives_a_legal_move_at_once() {
 #[test]
 fn deadlines_are_met_in_the_middle_and_at_the_end() {
     let positions = sample(1);
-    for (name, options) in [("monte", "time=1h"), ("mcts", "time=1h"), ("alphabeta", "time=1h"), ("pattern", "time=1h")] {
+    for (name, options) in [
+        ("monte", "time=1h"),
+        ("mcts", "time=1h"),
+        ("alphabeta", "time=1h"),
+        ("pattern", "time=1h"),
+    ] {
         let mut bot = make(name, options, 1);
         for ply in [10, 38, 42, 46] {
             let limit = Duration::from_millis(100);

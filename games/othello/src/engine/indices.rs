@@ -26,8 +26,7 @@ impl Indices {
         let mut next = Self { own: self.opp, opp: self.own };
         for lane in 0..LANES {
             next.own[lane] = next.own[lane].wrapping_sub(turned[lane]);
-            next.opp[lane] =
-                next.opp[lane].wrapping_add(turned[lane]).wrapping_add(put[lane]);
+            next.opp[lane] = next.opp[lane].wrapping_add(turned[lane]).wrapping_add(put[lane]);
         }
         next
     }

@@ -83,6 +83,12 @@ impl Engine {
         }
     }
 
+    /// The evaluation.
+    #[must_use]
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
     /// Forgets everything, as if new.
     pub fn clear(&mut self) {
         self.table.clear();
@@ -130,7 +136,8 @@ impl Engine {
             let watch = Stopwatch::new(limits, budget);
             let limits_there = solve::Limits { nodes: None, deadline: watch.deadline(), stop: budget.stop };
             let mut search = Search {
-                cpu, weights, table, solver, stack, watch, limits: limits_there, level: 0, solved: 0,
+                cpu, weights, table, solver, stack, watch, limits: limits_there,
+                margins: cuts::Margins::get(), level: 0, solved: 0,
             };
             for pass in root::passes(empties, limits.depth.unwrap_or(60), settings) {
                 if settings.last_begin.is_some_and(|last| found.depth > 0 && Instant::now() >= last) {
@@ -168,6 +175,9 @@ impl Found {
     /// The selectivity of the last pass, as people write it: `73%`.
     #[must_use]
     pub fn percent(&self) -> &'static str {
-        root::percent(self.level)
+        cuts::percent(self.level)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,14 +3,14 @@
 
 use gyoji_search::Stopwatch;
 
-use super::cuts::{self, EXACT};
+use super::cuts::{self, EXACT, Margins};
 use super::indices::Indices;
 use super::table::{INFINITE, NO_SQUARE, Table};
 use super::weights::{DISC, Weights};
 use crate::bits::{Cpu, Work};
 use crate::board::Board;
-use crate::solve::{self, Solver};
 use crate::solve::order::{Child, push_children, quick_rank, take_soonest};
+use crate::solve::{self, Solver};
 
 /// From this depth on children are looked up in the table before any is searched.
 const LOOK_AHEAD: u32 = 4;
@@ -27,6 +27,7 @@ pub(super) struct Search<'a, C> {
     pub(super) watch: Stopwatch<'a>,
     /// The same limits, for the solver.
     pub(super) limits: solve::Limits<'a>,
+    pub(super) margins: &'static Margins,
     /// How much is left out: see [`cuts`].
     pub(super) level: u8,
     /// With so many empty squares or fewer, a search to the end is left to the solver.
@@ -157,7 +158,14 @@ impl<C: Cpu> Work for Node<'_, '_, C> {
 impl<C: Cpu> Search<'_, C> {
     /// The score of a child, seen from its parent.
     #[inline(always)]
-    pub(super) fn below(&mut self, child: &Child, indices: &Indices, alpha: i32, beta: i32, depth: u32) -> i32 {
+    pub(super) fn below(
+        &mut self,
+        child: &Child,
+        indices: &Indices,
+        alpha: i32,
+        beta: i32,
+        depth: u32,
+    ) -> i32 {
         let (cpu, board, moves) = (self.cpu, child.board, child.moves);
         let (alpha, beta, depth) = (-beta, -alpha, depth - 1);
         -cpu.enter(Node { search: self, board, moves, indices, alpha, beta, depth })
@@ -242,19 +250,17 @@ impl<C: Cpu> Search<'_, C> {
     ) -> Option<i32> {
         let (cpu, empties) = (self.cpu, board.empties());
         let shallow = cuts::shallow(depth);
-        let margin = cuts::margin(self.level, depth, shallow, empties);
+        let margin = self.margins.margin(self.level, depth, empties);
         let value = self.weights.evaluate(indices, empties);
         let (high, low) = (alpha + 1 + margin, alpha - margin);
         if value > alpha && high < 64 * DISC {
             let (alpha, beta, depth) = (high - 1, high, shallow);
-            let found =
-                cpu.enter(Node { search: self, board, moves, indices, alpha, beta, depth });
+            let found = cpu.enter(Node { search: self, board, moves, indices, alpha, beta, depth });
             return (found >= high && !self.watch.is_stopped()).then_some(high - margin);
         }
         if value <= alpha && low > -64 * DISC {
             let (alpha, beta, depth) = (low, low + 1, shallow);
-            let found =
-                cpu.enter(Node { search: self, board, moves, indices, alpha, beta, depth });
+            let found = cpu.enter(Node { search: self, board, moves, indices, alpha, beta, depth });
             return (found <= low && !self.watch.is_stopped()).then_some(low + margin);
         }
         None
@@ -262,14 +268,7 @@ impl<C: Cpu> Search<'_, C> {
 
     /// Gives every child from `base` on its rank; `hint` is the best move of an earlier search.
     #[inline(always)]
-    fn rank(
-        &mut self,
-        board: Board,
-        indices: &Indices,
-        base: usize,
-        hint: u8,
-        depth: u32,
-    ) {
+    fn rank(&mut self, board: Board, indices: &Indices, base: usize, hint: u8, depth: u32) {
         let (empties, end) = (board.empties() - 1, self.stack.len());
         let plies = match depth {
             0..=6 => 0,
@@ -288,8 +287,7 @@ impl<C: Cpu> Search<'_, C> {
                 REPLY * replies + self.weights.evaluate(below, empties)
             } else {
                 let level = std::mem::replace(&mut self.level, 0);
-                let value =
-                    -self.below(&child, below, -INFINITE, INFINITE, plies + 1);
+                let value = -self.below(&child, below, -INFINITE, INFINITE, plies + 1);
                 self.level = level;
                 REPLY * replies + value
             };

@@ -1,7 +1,7 @@
 //! The root of the engine's search: deeper and deeper, then to the end of the game with less and less left out, who
 //! wins before by how much.
 
-use super::cuts::{self, EXACT};
+use super::cuts::EXACT;
 use super::indices::Indices;
 use super::node::Search;
 use super::table::{INFINITE, NO_SQUARE, Table};
@@ -163,10 +163,4 @@ pub(super) fn line(table: &Table, board: Board, first: u8) -> Vec<u8> {
         board = next;
     }
     line
-}
-
-/// How much is left out at a level, in words: `73%` are sure of what is left out.
-pub(super) fn percent(level: u8) -> &'static str {
-    debug_assert!(level <= cuts::EXACT);
-    ["73%", "87%", "95%", "99%", "99.9%", "100%"].get(usize::from(level)).unwrap_or(&"100%")
 }

@@ -17,10 +17,10 @@ struct Shape {
 const SHAPES: [Shape; 14] = [
     Shape { squares: &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], places: 4 }, // edge with both X squares
     Shape { squares: &[0, 7, 2, 3, 4, 5, 10, 11, 12, 13], places: 4 }, // edge with what is behind its middle
-    Shape { squares: &[0, 1, 2, 8, 9, 10, 16, 17, 18], places: 4 }, // corner, three by three
+    Shape { squares: &[0, 1, 2, 8, 9, 10, 16, 17, 18], places: 4 },    // corner, three by three
     Shape { squares: &[0, 1, 2, 3, 8, 9, 10, 16, 17, 24], places: 4 }, // corner, triangle
     Shape { squares: &[0, 9, 18, 27, 1, 10, 19, 8, 17, 26], places: 4 }, // corner, along the diagonal
-    Shape { squares: &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12], places: 8 }, // corner, five by two
+    Shape { squares: &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12], places: 8 },    // corner, five by two
     Shape { squares: &[8, 9, 10, 11, 12, 13, 14, 15], places: 4 },
     Shape { squares: &[16, 17, 18, 19, 20, 21, 22, 23], places: 4 },
     Shape { squares: &[24, 25, 26, 27, 28, 29, 30, 31], places: 4 },
@@ -106,9 +106,8 @@ pub fn folded() -> Vec<u32> {
 
 /// How the squares of a shape change places when the board is turned, if the shape stays where it is.
 fn image(squares: &[u8], place: usize) -> Option<Vec<usize>> {
-    let find = |&square: &u8| {
-        squares.iter().position(|&other| usize::from(other) == moved(square, place))
-    };
+    let find =
+        |&square: &u8| squares.iter().position(|&other| usize::from(other) == moved(square, place));
     squares.iter().map(find).collect()
 }
 

@@ -1,8 +1,8 @@
 //! The evaluation: what disc patterns usually turn out to be worth at each stage of the game, and the file that
 //! these weights are kept in.
 //!
-//! The file is [`HEADER`], then the weights of all stages as signed numbers of variable length, mirror images once
-//! and runs of zeros as their length: most patterns never occur in a game.
+//! The file is [`HEADER`], then for all stages, the end of the game first, by how much each weight differs from that
+//! of the stage before: signed numbers of variable length, mirror images once, and runs of zeros as their length.
 
 use std::sync::{Arc, OnceLock};
 
@@ -30,7 +30,7 @@ pub const fn stage(empties: u32) -> usize {
 /// The weights of all stages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    values: Vec<i16>,
+    pub(super) values: Vec<i16>,
 }
 
 impl Weights {
@@ -59,13 +59,13 @@ impl Weights {
                 if zeros == 0 {
                     let number = read_number(&mut bytes)?;
                     if number != 0 {
-                        *value = i16::try_from((number >> 1).cast_signed() ^ -(number & 1).cast_signed()).ok()?;
+                        let change = (number >> 1).cast_signed() ^ -(number & 1).cast_signed();
+                        *value = i16::try_from(i32::from(*value) + change).ok()?;
                         continue;
                     }
                     zeros = read_number(&mut bytes)?.max(1);
                 }
                 zeros -= 1;
-                *value = 0;
             }
             values.extend(folded.iter().map(|&weight| stage[weight as usize]));
         }
@@ -77,14 +77,17 @@ impl Weights {
     pub fn write(stages: &[Vec<i16>]) -> Vec<u8> {
         let mut file = HEADER.to_vec();
         let mut zeros = 0u32;
-        for &value in stages.iter().flatten() {
-            if value == 0 {
-                zeros += 1;
-                continue;
+        let mut before = vec![0; stages.first().map_or(0, Vec::len)];
+        for stage in stages {
+            for (&value, before) in stage.iter().zip(&mut before) {
+                let change = i32::from(value) - i32::from(std::mem::replace(before, value));
+                if change == 0 {
+                    zeros += 1;
+                    continue;
+                }
+                write_zeros(&mut file, &mut zeros);
+                write_number(&mut file, ((change << 1) ^ (change >> 31)).cast_unsigned());
             }
-            write_zeros(&mut file, &mut zeros);
-            let wide = i32::from(value);
-            write_number(&mut file, ((wide << 1) ^ (wide >> 31)).cast_unsigned());
         }
         write_zeros(&mut file, &mut zeros);
         file
