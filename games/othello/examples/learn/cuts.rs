@@ -19,7 +19,7 @@ const SOLVED: u32 = 18;
 const ROW: u32 = 6;
 
 /// Prints the spread by empty squares, depth and shallow depth, from so many positions of a folder.
-pub fn cuts(weights: &Path, folder: &Path, count: usize) -> io::Result<()> {
+pub(crate) fn cuts(weights: &Path, folder: &Path, count: usize) -> io::Result<()> {
     let weights = Weights::read(&std::fs::read(weights)?).expect("a file of weights").into();
     let mut engine = Engine::new(weights, 16 << 20);
     let mut solver = Solver::new(16 << 20);
@@ -105,8 +105,8 @@ impl Fit {
             let (line, right) = (self.matrix[pivot], self.right[pivot]);
             for row in (0..4).filter(|&row| row != pivot) {
                 let factor = self.matrix[row][pivot] / line[pivot];
-                for column in 0..4 {
-                    self.matrix[row][column] -= factor * line[column];
+                for (value, above) in self.matrix[row].iter_mut().zip(&line) {
+                    *value -= factor * above;
                 }
                 self.right[row] -= factor * right;
             }

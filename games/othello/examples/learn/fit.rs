@@ -15,7 +15,7 @@ use crate::lessons::{self, Lesson};
 
 /// Penalty on the square of a weight's change from one stage to the next, in lessons, for each unit of the variance
 /// that is to be explained: the noisier the results, the more lessons it takes to believe them.
-const RIDGE: f64 = 1.0;
+const RIDGE: f64 = 1.5;
 /// Steps of the fit.
 const STEPS: usize = 16;
 /// The first stage that is fitted has everything to explain.
@@ -31,8 +31,7 @@ const HELD_OUT: usize = 20;
 const OVERLAP: u32 = 1;
 
 /// Fits all stages and writes the file.
-pub fn fit(out: &Path, folders: &[&str]) -> io::Result<()> {
-    let ridge = std::env::var("RIDGE").ok().and_then(|text| text.parse().ok()).unwrap_or(RIDGE);
+pub(crate) fn fit(out: &Path, folders: &[&str]) -> io::Result<()> {
     let (mut seen, mut unseen) = (Vec::new(), Vec::new());
     for folder in folders {
         for (number, chunk) in lessons::read_folder(Path::new(folder))?.into_iter().enumerate() {
@@ -46,7 +45,6 @@ pub fn fit(out: &Path, folders: &[&str]) -> io::Result<()> {
     let mut weights = vec![0f32; count];
     let mut stages = Vec::new();
     let mut fitted: Vec<Vec<f32>> = Vec::new();
-    let trust = std::env::var("TRUST").ok().and_then(|text| text.parse().ok()).unwrap_or(TRUST);
     for number in 0..STAGES {
         let of_stage = |lesson: &&Lesson, overlap: u32| {
             let empties = lesson.board.empties();
@@ -63,7 +61,7 @@ pub fn fit(out: &Path, folders: &[&str]) -> io::Result<()> {
                     && let Some(weights) = fitted.get(stage(later.board.empties()))
                 {
                     let said = sign * Row::new(later, &folded).sum(weights).clamp(-64.0, 64.0);
-                    row.score += trust * (said - row.score);
+                    row.score += TRUST * (said - row.score);
                 }
                 row
             })
@@ -73,7 +71,7 @@ pub fn fit(out: &Path, folders: &[&str]) -> io::Result<()> {
             .filter(|lesson| of_stage(lesson, 0))
             .map(|lesson| Row::new(lesson, &folded))
             .collect();
-        let ridge = ridge * error(&train, &weights).powi(2).min(MOST_VARIANCE);
+        let ridge = RIDGE * error(&train, &weights).powi(2).min(MOST_VARIANCE);
         let change = solve(&train, &weights, ridge);
         for (weight, change) in weights.iter_mut().zip(&change) {
             *weight += change;

@@ -10,13 +10,13 @@ const SIZE: usize = 17;
 
 /// A position and its result for the side to move.
 #[derive(Clone, Copy, Debug)]
-pub struct Lesson {
-    pub board: Board,
-    pub score: i8,
+pub(crate) struct Lesson {
+    pub(crate) board: Board,
+    pub(crate) score: i8,
 }
 
 /// Writes lessons to a file, all or nothing.
-pub fn write(path: &Path, lessons: &[Lesson]) -> io::Result<()> {
+pub(crate) fn write(path: &Path, lessons: &[Lesson]) -> io::Result<()> {
     let mut bytes = Vec::with_capacity(lessons.len() * SIZE);
     for lesson in lessons {
         bytes.extend(lesson.board.own.to_le_bytes());
@@ -29,7 +29,7 @@ pub fn write(path: &Path, lessons: &[Lesson]) -> io::Result<()> {
 }
 
 /// Reads all lessons of a folder, one list for each chunk, in the order of their names.
-pub fn read_folder(folder: &Path) -> io::Result<Vec<Vec<Lesson>>> {
+pub(crate) fn read_folder(folder: &Path) -> io::Result<Vec<Vec<Lesson>>> {
     let mut files: Vec<_> =
         std::fs::read_dir(folder)?.map(|file| Ok(file?.path())).collect::<io::Result<_>>()?;
     files.retain(|path| path.extension().is_some_and(|extension| extension == "games"));

@@ -27,7 +27,7 @@ const FIRST_DEPTH: u32 = 3;
 const TABLE_BYTES: usize = 2 << 20;
 
 /// Writes the chunks that are not there yet.
-pub fn play(folder: &Path, chunks: u64, seed: u64, weights: Option<&str>) -> io::Result<()> {
+pub(crate) fn play(folder: &Path, chunks: u64, seed: u64, weights: Option<&str>) -> io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let weights = weights.map(std::fs::read).transpose()?;
     let weights = weights.map(|file| Weights::read(&file).expect("a file of weights"));

@@ -130,7 +130,7 @@ impl Bot<Othello> for Pattern {
             settings.last_begin = left.and_then(|left: Duration| Instant::now().checked_add(left));
         }
         let Self { variety, rng, .. } = self;
-        let mut bonus = |_| if *variety > 0 { rng.i32(..*variety) } else { 0 };
+        let mut bonus = |_| if *variety > 0 { rng.i32(0..*variety) } else { 0 };
         let mut tell = |found: &Found| think(Thought { line: describe(found) });
         let board = position.board();
         let found =

@@ -199,6 +199,25 @@ fn the_end_is_solved() {
     assert_eq!(position.board().empties(), 12);
     let (mv, said) = ask(&mut *bot, &position, &Budget::default());
     assert!(said[0].starts_with("solved score ") && said[0].ends_with(&mv.to_string()), "{said:?}");
+    let (mv, said) = ask(&mut *make("pattern", "", 1), &position, &Budget::default());
+    let last = said.last().unwrap();
+    assert!(last.starts_with("solved score ") && last.contains(&format!(" {mv}")), "{said:?}");
+}
+
+#[test]
+fn pattern_tells_depth_and_selectivity_and_varies_its_games_by_the_seed() {
+    // All four first moves are equally good.
+    let position = Othello::STANDARD;
+    let first = |seed, variety| {
+        let options = format!("depth=5,memory=1,variety={variety}");
+        ask(&mut *make("pattern", &options, seed), &position, &Budget::default())
+    };
+    let (mv, said) = first(1, 0);
+    assert_eq!(said.len(), 5, "one line for each depth: {said:?}");
+    assert!(said[4].starts_with("depth 5@73% score ") && said[4].contains(&format!(" {mv}")));
+    assert_eq!(first(1, 0), first(2, 0));
+    assert_eq!(first(3, 40), first(3, 40));
+    assert!((2..20).any(|seed| first(seed, 40).0 != first(1, 40).0));
 }
 
 #[test]

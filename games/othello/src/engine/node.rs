@@ -270,9 +270,10 @@ impl<C: Cpu> Search<'_, C> {
     #[inline(always)]
     fn rank(&mut self, board: Board, indices: &Indices, base: usize, hint: u8, depth: u32) {
         let (empties, end) = (board.empties() - 1, self.stack.len());
+        // The more there is to lose by a wrong order, the further it pays to look.
         let plies = match depth {
-            0..=6 => 0,
-            7..=10 => 1,
+            0..=11 => 0,
+            12..=15 => 1,
             _ => 2,
         };
         for index in base..end {
