@@ -1,7 +1,7 @@
 //! Multi-ProbCut: how far a shallow search may be off a deep one, and how sure to be before trusting it.
 //!
 //! The spread is fitted to 600 positions that the example `learn cuts` looked at with the weights of the first round of
-//! learning; it has not been fitted again to the weights of today, which are better, so it is rather too large.
+//! learning; it has not been fitted again to the weights of today.
 
 use std::sync::OnceLock;
 
