@@ -102,6 +102,11 @@ impl<'a> Stopwatch<'a> {
         self.stopped
     }
 
+    /// Stops the search: something that was asked on the way has run out of time.
+    pub fn give_up(&mut self) {
+        self.stopped = true;
+    }
+
     /// Whether the limit of nodes is what has stopped it.
     pub fn is_out_of_nodes(&self) -> bool {
         self.nodes >= self.most

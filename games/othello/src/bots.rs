@@ -8,6 +8,7 @@ pub mod evaluate;
 mod learnt;
 mod mcts;
 mod monte;
+mod pattern;
 mod playout;
 mod simple;
 
@@ -38,6 +39,7 @@ pub fn bots() -> Vec<BotEntry<Othello>> {
         monte::entry(),
         mcts::entry(),
         alphabeta::entry(),
+        pattern::entry(),
     ]
 }
 

@@ -16,6 +16,7 @@ mod bits;
 pub mod board;
 pub mod bots;
 pub mod dialects;
+pub mod engine;
 pub mod formats;
 mod game;
 mod moves;

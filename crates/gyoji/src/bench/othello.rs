@@ -1,11 +1,12 @@
 //! Othello's move generator, endgame solver and searches, one thread.
 
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use gyoji_core::{Budget, Turn};
 use gyoji_othello::Othello;
 use gyoji_othello::board::{Board, instruction_set};
+use gyoji_othello::engine::{Engine, Settings, Weights};
 use gyoji_othello::perft;
 use gyoji_othello::positions::ffo;
 use gyoji_othello::solve::{Limits, Solver};
@@ -68,5 +69,33 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     let mut last = String::new();
     let _ = bot.choose(&turn, &budget, &mut |thought| last = thought.line);
     screen::say(&format!("alphabeta, one second from the start: {last}"));
+    for (empties, depth, percent) in depths() {
+        let what = format!("pattern, one second with {empties} empty squares ({percent})");
+        figures.push(Figure { what, value: f64::from(depth), unit: "plies" });
+    }
     super::print(&figures, args.json)
+}
+
+/// How deep the engine looks in a second, and how selectively, at three moments of a game that it plays with itself.
+fn depths() -> Vec<(u32, u32, &'static str)> {
+    let mut engine = Engine::new(Weights::learnt(), TABLE_BYTES);
+    let settings = Settings { solve: 0, level: 1, last_begin: None };
+    let budget = Budget::default();
+    let look = |board, limits, engine: &mut Engine| {
+        engine.search(board, &settings, &limits, &budget, &mut |_| 0, &mut |_| ())
+    };
+    let mut board = Board::STANDARD;
+    let mut depths = Vec::new();
+    for empties in [50, 40, 30] {
+        while board.empties() > empties {
+            let found = look(board, gyoji_search::Limits::depth(8), &mut engine);
+            board = found.and_then(|found| board.play(found.best)).unwrap_or_else(|| board.pass());
+        }
+        engine.clear();
+        let second = gyoji_search::Limits::time(Duration::from_secs(1));
+        if let Some(found) = look(board, second, &mut engine) {
+            depths.push((empties, found.depth, found.percent()));
+        }
+    }
+    depths
 }

@@ -16,13 +16,14 @@ use crate::board::Board;
 const SLACK: Duration = Duration::from_millis(400);
 
 /// Every bot, made cheap enough for a test.
-const CHEAP: [(&str, &str); 6] = [
+const CHEAP: [(&str, &str); 7] = [
     ("random", ""),
     ("greedy", ""),
     ("weights", ""),
     ("monte", "playouts=20"),
     ("mcts", "playouts=40"),
     ("alphabeta", "depth=2,solve=8"),
+    ("pattern", "depth=3,solve=8,memory=1"),
 ];
 
 fn make(name: &str, options: &str, seed: u64) -> Box<dyn Bot<Othello>> {
@@ -105,7 +106,12 @@ fn no_budget_at_all_still_gives_a_legal_move_at_once() {
     let stop = AtomicBool::new(true);
     let over = Budget { deadline: Some(Instant::now()), stop: None };
     let stopped = Budget { deadline: None, stop: Some(&stop) };
-    for (name, options) in [("monte", "time=1h"), ("mcts", "time=1h"), ("alphabeta", "time=1h")] {
+    for (name, options) in [
+        ("monte", "time=1h"),
+        ("mcts", "time=1h"),
+        ("alphabeta", "time=1h"),
+        ("pattern", "time=1h"),
+    ] {
         let mut bot = make(name, options, 1);
         for position in sample(3) {
             for budget in [over, stopped] {
@@ -121,7 +127,12 @@ fn no_budget_at_all_still_gives_a_legal_move_at_once() {
 #[test]
 fn deadlines_are_met_in_the_middle_and_at_the_end() {
     let positions = sample(1);
-    for (name, options) in [("monte", "time=1h"), ("mcts", "time=1h"), ("alphabeta", "time=1h")] {
+    for (name, options) in [
+        ("monte", "time=1h"),
+        ("mcts", "time=1h"),
+        ("alphabeta", "time=1h"),
+        ("pattern", "time=1h"),
+    ] {
         let mut bot = make(name, options, 1);
         for ply in [10, 38, 42, 46] {
             let limit = Duration::from_millis(100);
@@ -188,6 +199,25 @@ fn the_end_is_solved() {
     assert_eq!(position.board().empties(), 12);
     let (mv, said) = ask(&mut *bot, &position, &Budget::default());
     assert!(said[0].starts_with("solved score ") && said[0].ends_with(&mv.to_string()), "{said:?}");
+    let (mv, said) = ask(&mut *make("pattern", "", 1), &position, &Budget::default());
+    let last = said.last().unwrap();
+    assert!(last.starts_with("solved score ") && last.contains(&format!(" {mv}")), "{said:?}");
+}
+
+#[test]
+fn pattern_tells_depth_and_selectivity_and_varies_its_games_by_the_seed() {
+    // All four first moves are equally good.
+    let position = Othello::STANDARD;
+    let first = |seed, variety| {
+        let options = format!("depth=5,memory=1,variety={variety}");
+        ask(&mut *make("pattern", &options, seed), &position, &Budget::default())
+    };
+    let (mv, said) = first(1, 0);
+    assert_eq!(said.len(), 5, "one line for each depth: {said:?}");
+    assert!(said[4].starts_with("depth 5@73% score ") && said[4].contains(&format!(" {mv}")));
+    assert_eq!(first(1, 0), first(2, 0));
+    assert_eq!(first(3, 40), first(3, 40));
+    assert!((2..20).any(|seed| first(seed, 40).0 != first(1, 40).0));
 }
 
 #[test]

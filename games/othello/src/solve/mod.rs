@@ -6,7 +6,7 @@
 mod deep;
 mod entry;
 mod last;
-mod order;
+pub(crate) mod order;
 mod shallow;
 mod table;
 
@@ -84,6 +84,30 @@ impl Solver {
     pub fn solve_outcome(&mut self, board: Board, limits: Limits<'_>) -> Option<Solved> {
         let solved = self.solve_between(board, -1, 1, limits)?;
         Some(Solved { score: solved.score.signum(), ..solved })
+    }
+
+    /// The score of `board`, or a bound on the right side of the window, and the nodes it took; no score if a limit
+    /// was reached first. For searches that ask about many positions near the end.
+    pub(crate) fn bound<C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: Board,
+        moves: u64,
+        (alpha, beta): (i32, i32),
+        limits: Limits<'_>,
+    ) -> (Option<i32>, u64) {
+        self.stack.clear();
+        let (table, stack) = (&mut self.table, &mut self.stack);
+        let mut search =
+            Search { cpu, table, stack, limits, nodes: 0, next_look: LOOK_EVERY, stopped: false };
+        let odd = last::odd_quarters(board.empty());
+        let score = -search.any(board, moves, alpha, beta, odd, board.empties());
+        ((!search.stopped).then_some(score), search.nodes)
+    }
+
+    /// Lets what is known so far be the first to be forgotten.
+    pub(crate) fn grow_older(&mut self) {
+        self.table.grow_older();
     }
 
     fn solve_between(

@@ -7,15 +7,15 @@ use crate::patterns::{SCALE, evaluate};
 
 /// A move and what it leads to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Child {
+pub(crate) struct Child {
     /// The position after the move, seen from the other side.
-    pub(super) board: Board,
+    pub(crate) board: Board,
     /// Its legal moves.
-    pub(super) moves: u64,
+    pub(crate) moves: u64,
     /// How soon to try it: lower is sooner.
-    pub(super) rank: i32,
+    pub(crate) rank: i32,
     /// The move.
-    pub(super) square: u8,
+    pub(crate) square: u8,
 }
 
 /// Children are made in groups of this many, so that no position has too many.
@@ -23,7 +23,7 @@ const GROUP: usize = 32;
 
 /// Puts all children of `board` on the stack.
 #[inline(always)]
-pub(super) fn push_children<C: Cpu>(cpu: C, board: Board, mut moves: u64, stack: &mut Vec<Child>) {
+pub(crate) fn push_children<C: Cpu>(cpu: C, board: Board, mut moves: u64, stack: &mut Vec<Child>) {
     while moves != 0 {
         let mut boards = [Board::default(); GROUP];
         let mut squares = [0; GROUP];
@@ -51,7 +51,7 @@ pub(super) fn push_children<C: Cpu>(cpu: C, board: Board, mut moves: u64, stack:
 
 /// Ranks a child by what can be seen at once.
 #[inline(always)]
-pub(super) fn quick_rank(child: &Child, odd: u64) -> i32 {
+pub(crate) fn quick_rank(child: &Child, odd: u64) -> i32 {
     let replies = child.moves.count_ones() + (child.moves & CORNERS).count_ones();
     let mut rank = 32 * replies.cast_signed();
     rank += 12 * child.board.potential_moves().count_ones().cast_signed();
@@ -174,7 +174,7 @@ impl<C: Cpu> Work for Guess<'_, C> {
 
 /// Swaps the child to try next to the front. Most nodes never need the rest in order.
 #[inline(always)]
-pub(super) fn take_soonest(children: &mut [Child]) -> Child {
+pub(crate) fn take_soonest(children: &mut [Child]) -> Child {
     let mut soonest = 0;
     for index in 1..children.len() {
         if children[index].rank < children[soonest].rank {

@@ -1,0 +1,166 @@
+//! The root of the engine's search: deeper and deeper, then to the end of the game with less and less left out, who
+//! wins before by how much.
+
+use super::cuts::EXACT;
+use super::indices::Indices;
+use super::node::Search;
+use super::table::{INFINITE, NO_SQUARE, Table};
+use super::weights::DISC;
+use super::{Found, Settings};
+use crate::bits::{Cpu, Work};
+use crate::board::Board;
+use crate::solve::order::Child;
+
+/// With so many empty squares or fewer a selective search to the end is left to the solver.
+const SOLVED: u32 = 12;
+/// The same for a search that leaves nothing out.
+const SOLVED_EXACTLY: u32 = 15;
+/// The search goes to the end of the game as soon as only so many plies more are left.
+const LEAP: u32 = 8;
+/// The first window around the score of the search before, in units of the evaluation.
+const WINDOW: i32 = 3 * DISC / 2;
+
+/// A pass over all moves of the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pass {
+    pub(super) depth: u32,
+    pub(super) level: u8,
+    /// Whether only who wins is asked.
+    pub(super) outcome: bool,
+}
+
+/// The passes for a position with so many empty squares.
+pub(super) fn passes(empties: u32, deepest: u32, settings: &Settings) -> Vec<Pass> {
+    let to_the_end = empties <= settings.solve;
+    let last = if to_the_end { empties.saturating_sub(LEAP).max(1) } else { deepest };
+    let level = settings.level.min(EXACT);
+    let mut passes: Vec<Pass> = (1..=last.min(deepest).min(empties.max(1)))
+        .map(|depth| Pass { depth, level, outcome: false })
+        .collect();
+    if to_the_end {
+        let end = |level, outcome| Pass { depth: empties, level, outcome };
+        if empties > SOLVED_EXACTLY {
+            passes.extend((level..EXACT).step_by(2).map(|level| end(level, false)));
+            passes.push(end(EXACT, true));
+        }
+        passes.push(end(EXACT, false));
+    }
+    passes
+}
+
+/// A move of the root.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RootMove {
+    pub(super) child: Child,
+    pub(super) indices: Indices,
+    /// What the lot adds to its score while the end is far.
+    pub(super) bonus: i32,
+}
+
+/// One pass; `found` is told of every better move as soon as it is sure, so that a search that is stopped in the
+/// middle is not in vain.
+pub(super) struct Root<'a, 'b, C> {
+    pub(super) search: &'a mut Search<'b, C>,
+    pub(super) moves: &'a mut [RootMove],
+    pub(super) pass: Pass,
+    pub(super) found: &'a mut Found,
+}
+
+impl<C: Cpu> Work for Root<'_, '_, C> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { search, moves, pass, found } = self;
+        search.level = pass.level;
+        search.solved = if pass.level == EXACT { SOLVED_EXACTLY } else { SOLVED };
+        if pass.outcome {
+            let score = one_window(search, moves, pass, (-1, 1), found);
+            if !search.watch.is_stopped() {
+                found.outcome = Some(score.signum());
+            }
+            return;
+        }
+        let guess = if found.depth == 0 { None } else { Some(found.score) };
+        let (mut low, mut high) = (WINDOW, WINDOW);
+        loop {
+            let (alpha, beta) = match guess {
+                Some(guess) => ((guess - low).max(-INFINITE), (guess + high).min(INFINITE)),
+                None => (-INFINITE, INFINITE),
+            };
+            let score = one_window(search, moves, pass, (alpha, beta), found);
+            if search.watch.is_stopped() {
+                return;
+            }
+            if score <= alpha && alpha > -INFINITE {
+                low *= 4;
+            } else if score >= beta && beta < INFINITE {
+                high *= 4;
+            } else {
+                return;
+            }
+        }
+    }
+}
+
+/// All moves of the root within a window; the best move is put first.
+#[inline(always)]
+fn one_window<C: Cpu>(
+    search: &mut Search<'_, C>,
+    moves: &mut [RootMove],
+    pass: Pass,
+    (alpha, beta): (i32, i32),
+    found: &mut Found,
+) -> i32 {
+    let mut best = -INFINITE;
+    let mut lower = alpha;
+    for index in 0..moves.len() {
+        let RootMove { child, indices, bonus } = moves[index];
+        let ask = |search: &mut Search<'_, C>, alpha: i32, beta: i32| {
+            if child.board.own == 0 {
+                return 64 * DISC;
+            }
+            search.below(&child, &indices, alpha - bonus, beta - bonus, pass.depth) + bonus
+        };
+        let first = best == -INFINITE;
+        let mut score = ask(search, lower, if first { beta } else { lower + 1 });
+        if !first && lower < score && score < beta && !search.watch.is_stopped() {
+            score = ask(search, score, beta).max(score);
+        }
+        if search.watch.is_stopped() {
+            return best;
+        }
+        if score > best {
+            best = score;
+            if score > alpha {
+                found.best = child.square;
+                if !pass.outcome {
+                    found.score = score;
+                }
+                moves[..=index].rotate_right(1);
+            }
+            lower = lower.max(score);
+            if score >= beta {
+                break;
+            }
+        }
+    }
+    best
+}
+
+/// The expected play after the first move, as far as the table knows it.
+pub(super) fn line(table: &Table, board: Board, first: u8) -> Vec<u8> {
+    const MOST: usize = 12;
+    let mut line = vec![first];
+    let mut board = board.play(first).unwrap_or(board);
+    while line.len() < MOST {
+        if board.moves() == 0 {
+            board = board.pass();
+        }
+        let best = table.get(Table::key(board)).map_or(NO_SQUARE, |known| known.best);
+        let Some(next) = board.play(best) else { break };
+        line.push(best);
+        board = next;
+    }
+    line
+}

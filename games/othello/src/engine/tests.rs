@@ -1,0 +1,152 @@
+//! The engine: its numbers follow the moves, its file comes back as it was, and what it calls solved is the truth.
+
+use std::time::Duration;
+
+use fastrand::Rng;
+use gyoji_core::Budget;
+use gyoji_search::Limits;
+
+use super::*;
+
+/// Boards of random games, at least one move possible.
+fn boards(games: u64) -> Vec<Board> {
+    let mut all = Vec::new();
+    for seed in 0..games {
+        let mut rng = Rng::with_seed(seed);
+        let mut board = Board::STANDARD;
+        loop {
+            if board.moves() == 0 {
+                board = board.pass();
+            }
+            let moves: Vec<u8> = (0..64).filter(|&square| board.flips(square) != 0).collect();
+            if moves.is_empty() {
+                break;
+            }
+            all.push(board);
+            board = board.play(moves[rng.usize(..moves.len())]).unwrap();
+        }
+    }
+    all
+}
+
+fn with_empties(games: u64, empties: u32) -> Vec<Board> {
+    boards(games).into_iter().filter(|board| board.empties() == empties).collect()
+}
+
+#[test]
+fn indices_follow_every_move_and_pass() {
+    for board in boards(3) {
+        let indices = Indices::of(board);
+        assert_eq!(indices.pass(), Indices::of(board.pass()));
+        for square in (0..64).filter(|&square| board.flips(square) != 0) {
+            let after = indices.after(square, board.flips(square));
+            assert_eq!(after, Indices::of(board.play(square).unwrap()), "{board:?} {square}");
+        }
+    }
+}
+
+#[test]
+fn the_evaluation_does_not_care_how_the_board_is_turned() {
+    let weights = Weights::learnt();
+    let transposed = |set: u64| {
+        let square = |square: u32| set >> (square % 8 * 8 + square / 8) & 1;
+        (0..64).map(|at| square(at) << at).sum::<u64>()
+    };
+    let mut seen_a_value = false;
+    for board in boards(3) {
+        let value = weights.value(board);
+        seen_a_value |= value != 0;
+        for turn in [u64::swap_bytes, u64::reverse_bits, transposed] {
+            let other = Board { own: turn(board.own), opp: turn(board.opp) };
+            assert_eq!(weights.value(other), value, "{board:?}");
+        }
+    }
+    assert!(seen_a_value);
+}
+
+#[test]
+fn a_file_of_weights_comes_back_as_it_was_and_damage_is_noticed() {
+    let count = folded().into_iter().max().unwrap() as usize + 1;
+    let mut rng = Rng::with_seed(3);
+    let mut weight = || if rng.u8(..4) == 0 { rng.i16(-3000..3000) } else { 0 };
+    let mut stages: Vec<Vec<i16>> = vec![(0..count).map(|_| weight()).collect(); STAGES];
+    stages[7][5] = i16::MIN;
+    let file = Weights::write(&stages);
+    let read = Weights::read(&file).unwrap();
+    for (place, &weight) in folded().iter().enumerate() {
+        assert_eq!(read.values[place], stages[0][weight as usize]);
+        assert_eq!(read.values[7 * WEIGHTS + place], stages[7][weight as usize]);
+    }
+    assert_eq!(Weights::read(&file[..file.len() - 1]), None);
+    assert_eq!(Weights::read(&[&file[..], &[1]].concat()), None);
+    assert_eq!(Weights::read(b"gyoji-evaluate 0"), None);
+    assert_eq!(Weights::read(&[HEADER.as_slice(), &[0xff; 64]].concat()), None);
+}
+
+#[test]
+fn what_is_called_solved_is_what_the_solver_says() {
+    let mut engine = Engine::new(Weights::learnt(), 4 << 20);
+    let mut solver = Solver::new(4 << 20);
+    let settings = Settings { solve: 20, level: 0, last_begin: None };
+    let limits = Limits::depth(60);
+    // Sixteen empty squares take all passes: selective ones, who wins, and by how much.
+    for board in with_empties(3, 16).into_iter().chain(with_empties(12, 9)) {
+        let mut outcome = None;
+        let found = engine
+            .search(board, &settings, &limits, &Budget::default(), &mut |_| 7, &mut |found| {
+                outcome = found.outcome;
+            })
+            .unwrap();
+        let truth = solver.solve(board, solve::Limits::default()).unwrap().score;
+        assert!(found.solved && found.score == truth * DISC, "{board:?} {found:?} {truth}");
+        assert!(outcome.is_none_or(|outcome| outcome == truth.signum()), "{board:?} {outcome:?}");
+        let after = board.play(found.best).unwrap();
+        let reply = solver.solve(after, solve::Limits::default()).unwrap().score;
+        assert_eq!(-reply, truth, "the move of {found:?}");
+    }
+}
+
+#[test]
+fn a_search_that_leaves_nothing_out_finds_the_value_of_plain_minimax() {
+    fn minimax(weights: &Weights, board: Board, depth: u32) -> i32 {
+        if board.moves() == 0 {
+            let passed = board.pass();
+            return match passed.moves() {
+                0 => board.final_score() * DISC,
+                _ => -minimax(weights, passed, depth),
+            };
+        }
+        if depth == 0 {
+            return weights.value(board);
+        }
+        let children = (0..64).filter_map(|square| board.play(square));
+        let value = |child: Board| match child.own {
+            0 => 64 * DISC,
+            // The last ply is judged as it stands, whoever has to pass.
+            _ if depth == 1 => -weights.value(child),
+            _ => -minimax(weights, child, depth - 1),
+        };
+        children.map(value).max().unwrap()
+    }
+    let mut engine = Engine::new(Weights::learnt(), 1 << 20);
+    let settings = Settings { solve: 0, level: cuts::EXACT, last_begin: None };
+    for board in boards(2).into_iter().filter(|board| board.empties() > 6).step_by(7) {
+        engine.clear();
+        let limits = Limits::depth(4);
+        let found =
+            engine.search(board, &settings, &limits, &Budget::default(), &mut |_| 0, &mut |_| ());
+        assert_eq!(found.unwrap().score, minimax(&Weights::learnt(), board, 4), "{board:?}");
+    }
+}
+
+#[test]
+fn without_time_there_is_still_a_move() {
+    let mut engine = Engine::new(Weights::learnt(), 1 << 20);
+    let settings = Settings { solve: 30, level: 0, last_begin: None };
+    for board in boards(2) {
+        let limits = Limits::time(Duration::ZERO);
+        let found =
+            engine.search(board, &settings, &limits, &Budget::default(), &mut |_| 0, &mut |_| ());
+        assert_ne!(board.flips(found.unwrap().best), 0, "{board:?}");
+    }
+}
