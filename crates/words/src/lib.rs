@@ -156,6 +156,7 @@ pub mod server;
 pub mod stats;
 pub mod watch;
 pub mod weights;
+pub mod zero;
 
 #[cfg(test)]
 mod tests {
