@@ -8,6 +8,7 @@
 
 pub mod othello;
 pub mod renju;
+pub mod train;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -49,6 +50,8 @@ pub enum Command {
     OthelloClient(OthelloClient),
     /// Prove what a position is worth, with the moves that show it
     Solve(Solve),
+    /// Teach a network a game by letting it play against itself
+    Train(train::Train),
     /// Tools for Othello: formats of games and positions
     Othello(othello::Othello),
     /// Tools for renju and gomoku: forbidden points, the class's game file, formats
@@ -276,6 +279,9 @@ pub struct Play {
     /// strength they are
     #[arg(long, value_name = "N")]
     pub simulations: Option<u64>,
+    /// The file of weights that the opponent plays with; without --vs against the bot zero
+    #[arg(long, value_name = "FILE")]
+    pub model: Option<PathBuf>,
     #[command(flatten)]
     pub setup: SetupArgs,
     /// The time for one answer of the opponent (default: the game's; with --clock no limit of its

@@ -15,6 +15,7 @@ mod play;
 mod renju;
 mod replay;
 mod solve;
+mod train;
 
 pub use othello_server::allow_many_sockets;
 
@@ -37,6 +38,7 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
         Command::OthelloServer(args) => othello_server::run(&args, lang),
         Command::OthelloClient(args) => othello_client::run(&args, lang),
         Command::Solve(args) => solve::run(&args, lang),
+        Command::Train(args) => train::run(&args, lang),
         Command::Othello(args) => othello::run(&args, lang),
         Command::Renju(args) => renju::run(&args, lang),
         Command::Perft(args) => perft::run(&args, lang),

@@ -270,7 +270,12 @@ impl Config {
             return Err(words::out_of_range("threads", self.threads, 0, 1024));
         }
         if self.evaluation.every > 0 && self.evaluation.games < 2 {
-            return Err(words::out_of_range("evaluation.games", self.evaluation.games, 2, 1_000_000));
+            return Err(words::out_of_range(
+                "evaluation.games",
+                self.evaluation.games,
+                2,
+                1_000_000,
+            ));
         }
         Ok(())
     }
@@ -288,7 +293,8 @@ mod tests {
         let names = format!("{:?}", Config::default());
         for name in names.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
             if let Some(name) = name.strip_suffix(':') {
-                let said = USUAL.contains(&format!("\n{name} =")) || USUAL.contains(&format!("[{name}]"));
+                let said =
+                    USUAL.contains(&format!("\n{name} =")) || USUAL.contains(&format!("[{name}]"));
                 assert!(said, "{name} is not in config.toml");
             }
         }

@@ -30,7 +30,12 @@ impl<G: Game> Model<G> {
     ///
     /// # Errors
     /// If there cannot be such a network.
-    pub fn new(entry: &PlanesEntry<G>, config: &Network, isa: Isa, seed: u64) -> Result<Self, Flaw> {
+    pub fn new(
+        entry: &PlanesEntry<G>,
+        config: &Network,
+        isa: Isa,
+        seed: u64,
+    ) -> Result<Self, Flaw> {
         let net = Net::new(&shape_for(entry.planes, config), isa, seed)?;
         Ok(Model { net, planes_name: entry.name, planes: entry.planes })
     }
@@ -115,11 +120,8 @@ fn shape_for<G: Game>(planes: &dyn Planes<G>, config: &Network) -> Shape {
         // Files have the heads in the order of their names.
         _ => format!("policy{}", number + 1),
     };
-    let head = |(number, &outputs)| Head {
-        name: name(number),
-        filters: config.policy_filters,
-        outputs,
-    };
+    let head =
+        |(number, &outputs)| Head { name: name(number), filters: config.policy_filters, outputs };
     Shape {
         planes: sizes.channels,
         height: sizes.height,

@@ -10,7 +10,7 @@ use gyoji_words::Lang;
 use gyoji_zero::{Training, Trouble};
 
 /// A training of seconds.
-pub const TINY: &str = r#"
+pub(crate) const TINY: &str = r#"
 seed = 7
 threads = 1
 [network]
@@ -31,20 +31,20 @@ considered = 4
 batch = 16
 "#;
 
-pub fn begin(path: &Path, config: &str) -> Result<Training<Contrast>, Trouble> {
+pub(crate) fn begin(path: &Path, config: &str) -> Result<Training<Contrast>, Trouble> {
     Training::begin(path, config, &gyoji_contrast::planes::planes(), None)
 }
 
-pub fn resume(path: &Path) -> Result<Training<Contrast>, Trouble> {
+pub(crate) fn resume(path: &Path) -> Result<Training<Contrast>, Trouble> {
     Training::resume(path, &gyoji_contrast::planes::planes())
 }
 
 /// A whole round.
-pub fn go(training: &mut Training<Contrast>) {
+pub(crate) fn go(training: &mut Training<Contrast>) {
     let told = training.round(&AtomicBool::new(false), &mut |_| ());
     assert!(told.unwrap().is_some());
 }
 
-pub fn text(trouble: Trouble) -> String {
+pub(crate) fn text(trouble: Trouble) -> String {
     trouble.text().get(Lang::En).to_owned()
 }
