@@ -500,6 +500,8 @@ pub enum BenchWhat {
     Renju,
     /// QUINTE's rules and bots, one thread
     Quinte,
+    /// Networks: looking, self-play and learning, one thread
+    Zero,
     /// Who is blamed for late answers, under load of every kind
     Fairness,
     /// Whether anything is left or grows when good and faulty programs play for long

@@ -62,12 +62,21 @@ messages! {
     torn(bytes, path)
         "the last {bytes} bytes of the games were torn and are left out (kept in {path})"
         / "対局ファイルの最後の {bytes} バイトは壊れていたので使いません（{path} に残してあります）";
-    round_done(round, games, rate, simulations, value, policy, kl, first)
-        "round {round}: {games} games, {rate}/h, {simulations} simulations/s, loss: value {value} policy {policy} (KL {kl}), first seat {first} %"
-        / "ラウンド {round}: 計 {games} 局、{rate} 局/時、{simulations} シミュレーション/秒、損失: 価値 {value} 方策 {policy}（KL {kl}）、先手の得点率 {first} %";
-    measured(round, opponent, won, drawn, lost, score, low, high)
-        "round {round}: {won} won, {drawn} drawn, {lost} lost against {opponent}: {score} % (95 %: {low} to {high})"
-        / "ラウンド {round}: {opponent} に {won} 勝 {drawn} 分 {lost} 敗: {score} %（95 %: {low}～{high}）";
+    round_done(round, games, rate, simulations, losses, first)
+        "round {round}: {games} games, {rate}/h, {simulations} simulations/s, {losses}, first seat {first} %"
+        / "ラウンド {round}: 計 {games} 局、{rate} 局/時、{simulations} シミュレーション/秒、{losses}、先手の得点率 {first} %";
+    losses(value, policy, entropy)
+        "loss: value {value} policy {policy} (entropy {entropy})"
+        / "損失: 価値 {value} 方策 {policy}（エントロピー {entropy}）";
+    measured(round, opponent, won, drawn, lost, score)
+        "round {round}: {won} won, {drawn} drawn, {lost} lost against {opponent}: {score}"
+        / "ラウンド {round}: {opponent} に {won} 勝 {drawn} 分 {lost} 敗: {score}";
+    score_within(score, low, high)
+        "{score} % (95 %: {low} to {high})"
+        / "{score} %（95 %: {low}～{high}）";
+    curve(opponent, curve, first, last)
+        "against {opponent} so far: {curve} ({first} % to {last} %)"
+        / "{opponent} との成績の推移: {curve}（{first} % から {last} %）";
     playing(round) "round {round}: playing" / "ラウンド {round}: 対局中";
     learning(round) "round {round}: learning" / "ラウンド {round}: 学習中";
     measuring(round, opponent) "round {round}: against {opponent}" / "ラウンド {round}: {opponent} と対戦中";

@@ -13,10 +13,10 @@ use gyoji_zero::log::{self, Entry};
 use gyoji_zero::{Config, News, Training, Trouble, USUAL, report};
 
 use crate::args::train::Train;
-use crate::failure::{BAD_FILE, FAILED, Failure, INTERRUPTED};
+use crate::failure::{Failure, INTERRUPTED};
 use crate::interrupt;
 use crate::screen;
-use measure::measure;
+use measure::{measure, opponents};
 use progress::Progress;
 
 pub fn run(args: &Train, lang: Lang) -> Result<ExitCode, Failure> {
@@ -42,8 +42,7 @@ impl Visitor for Run<'_> {
             gyoji_zero::debug(&config, &kit.planes, &mut |line| {
                 said.push_str(line);
                 said.push('\n');
-            })
-            .map_err(failure)?;
+            })?;
             return super::print(&said);
         }
         let mut training = self.open(kit)?;
@@ -66,19 +65,19 @@ impl Run<'_> {
     fn open<G: Game>(&self, kit: &Kit<G>) -> Result<Training<G>, Failure> {
         let args = self.args;
         if let Some(path) = &args.resume {
-            return Training::resume(path, &kit.planes).map_err(failure);
+            return Ok(Training::resume(path, &kit.planes)?);
         }
         let text = config_text(args)?;
+        // Whatever is wrong is said before anything is made.
+        let config = Config::parse(&text).map_err(Failure::usage_text)?;
+        opponents(kit, &config)?;
         let from = match &args.from {
             Some(path) => Some(std::fs::read(path).map_err(|error| Failure::io(path, &error))?),
             None => None,
         };
         let usual = PathBuf::from(format!("{}-zero", args.game));
         let out = args.out.as_ref().unwrap_or(&usual);
-        let training =
-            Training::begin(out, &text, &kit.planes, from.as_deref()).map_err(failure)?;
-        measure::check(kit, &training, self.lang)?;
-        Ok(training)
+        Ok(Training::begin(out, &text, &kit.planes, from.as_deref())?)
     }
 
     fn greet<G: Game>(&self, training: &Training<G>) {
@@ -110,7 +109,7 @@ impl Run<'_> {
     ) -> Result<ExitCode, Failure> {
         let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let last = self.args.rounds.map(|rounds| training.rounds().saturating_add(rounds));
-        let mut log = log::read(&training.folder().log()).map_err(failure)?;
+        let mut log = log::read(&training.folder().log())?;
         loop {
             let number = training.rounds() + 1;
             let mut timed_out = false;
@@ -124,7 +123,7 @@ impl Run<'_> {
                     interrupt::wish().ask();
                 }
             });
-            let Some(round) = told.map_err(failure)? else {
+            let Some(round) = told? else {
                 let code = if timed_out { ExitCode::SUCCESS } else { INTERRUPTED.into() };
                 return Ok(code);
             };
@@ -133,14 +132,16 @@ impl Run<'_> {
             let every = training.config().evaluation.every;
             if every > 0 && training.rounds().is_multiple_of(every) && !interrupt::is_asked() {
                 for measured in measure(kit, training, progress, self.lang)? {
+                    let against = measured.against.clone();
                     let entry = Entry::Measured(measured);
-                    log::append(&training.folder().log(), &entry).map_err(failure)?;
+                    log::append(&training.folder().log(), &entry)?;
                     log.push(entry);
+                    progress.curve(&against, &log)?;
                 }
             }
             let page = report::html(&G::SPEC.title, &log, self.lang);
             let path = training.folder().report();
-            gyoji_zero::replace(&path, page.as_bytes()).map_err(failure)?;
+            gyoji_zero::replace(&path, page.as_bytes())?;
             if timed_out || is_late() || last.is_some_and(|last| training.rounds() >= last) {
                 return Ok(ExitCode::SUCCESS);
             }
@@ -166,15 +167,5 @@ fn config_text(args: &Train) -> Result<String, Failure> {
 }
 
 fn bad_config(path: &Path, bad: gyoji_words::Text) -> Failure {
-    failure(Trouble::File(path.to_owned(), bad))
-}
-
-/// What went wrong with a training, as an end of the command.
-fn failure(trouble: Trouble) -> Failure {
-    let text = trouble.text();
-    match trouble {
-        Trouble::Asked(_) => Failure::usage_text(text),
-        Trouble::File(..) => Failure { code: BAD_FILE, text },
-        Trouble::Io(..) => Failure { code: FAILED, text },
-    }
+    Trouble::File(path.to_owned(), bad).into()
 }

@@ -45,6 +45,7 @@ pub(crate) fn go(training: &mut Training<Contrast>) {
     assert!(told.unwrap().is_some());
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "what was refused is of no further use")]
 pub(crate) fn text(trouble: Trouble) -> String {
     trouble.text().get(Lang::En).to_owned()
 }

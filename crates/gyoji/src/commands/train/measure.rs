@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
-use gyoji_core::{Game, Kit, Lang, Seat, Setup};
+use gyoji_core::{Game, Kit, Lang, Options, Seat, Setup};
 use gyoji_league::stats::PairBook;
 use gyoji_league::{League, News, Openings, Pairings, Played, Schedule, Tally, random_id};
 use gyoji_referee::Look;
 use gyoji_referee::player::{Kind, PlayerText, Terms};
 use gyoji_words::zero as words;
-use gyoji_zero::Training;
 use gyoji_zero::log::Measured;
+use gyoji_zero::{Config, Training};
 
 use super::progress::Progress;
 use crate::failure::Failure;
@@ -21,14 +21,12 @@ use crate::players::{entries, house, parse_player, seated, tell_apart};
 /// How many opponents are taken from a game's bots.
 const USUAL: usize = 3;
 
-/// Whether the opponents are such that can be played against.
-pub fn check<G: Game>(kit: &Kit<G>, training: &Training<G>, _: Lang) -> Result<(), Failure> {
-    opponents(kit, training).map(drop)
-}
-
 /// The fixed opponents: those of the settings, or some of the game's bots, weak and strong.
-fn opponents<G: Game>(kit: &Kit<G>, training: &Training<G>) -> Result<Vec<PlayerText>, Failure> {
-    let named = &training.config().evaluation.opponents;
+///
+/// # Errors
+/// If one of them cannot be played against.
+pub fn opponents<G: Game>(kit: &Kit<G>, config: &Config) -> Result<Vec<PlayerText>, Failure> {
+    let named = &config.evaluation.opponents;
     let texts: Vec<String> = match named.is_empty() {
         false => named.clone(),
         true => {
@@ -40,7 +38,15 @@ fn opponents<G: Game>(kit: &Kit<G>, training: &Training<G>) -> Result<Vec<Player
         }
     };
     let read = |text: &String| {
-        parse_player(kit, text).map_err(|failure| Failure {
+        let found = parse_player(kit, text).and_then(|player| {
+            if let Kind::Bot(name) = &player.kind {
+                let options = player.options.iter().map(|(name, value)| (&**name, &**value));
+                let entry = kit.bot(name)?;
+                (entry.make)(&Options::check(entry.options, options)?, 0)?;
+            }
+            Ok(player)
+        });
+        found.map_err(|failure| Failure {
             text: words::bad_opponent(text, &failure.text),
             ..failure
         })
@@ -62,7 +68,7 @@ pub fn measure<G: Game>(
         ("simulations".to_owned(), simulations.to_string()),
     ];
     let mut all = Vec::new();
-    for opponent in opponents(kit, training)? {
+    for opponent in opponents(kit, training.config())? {
         let against = opponent.text.clone();
         let zero = PlayerText {
             text: "bot:zero".to_owned(),
@@ -101,7 +107,6 @@ pub fn measure<G: Game>(
             ControlFlow::Continue(())
         });
         league.run(plans, interrupt::wish(), &sink)?;
-        drop(sink);
         if sheet.tally.games == 0 {
             break;
         }
