@@ -92,11 +92,13 @@ fn played(
     time: Duration,
     tell: &mut dyn FnMut(f64),
 ) -> Vec<Played<Contrast>> {
-    let config = Config { threads: 1, ..Config::default() };
+    let mut config = Config { threads: 1, ..Config::default() };
+    // Short searches, or the large network would take minutes to end its games.
+    (config.search.full_simulations, config.search.quick_simulations) = (16, 8);
     let (start, mut games, mut next) = (Instant::now(), Vec::new(), 0);
     while games.is_empty() || start.elapsed() < time {
-        let numbers: Vec<u64> = (next..next + 64).collect();
-        next += 64;
+        let numbers: Vec<u64> = (next..next + 32).collect();
+        next += 32;
         let from = Contrast::new();
         let stop = AtomicBool::new(false);
         selfplay::play(net, entry.planes, &from, &numbers, &config, &stop, |game| {
