@@ -42,6 +42,8 @@ pub enum OptionKind {
     Number(u64, u64),
     /// A length of time: `500ms`, `5s`, `2m`; `0` for none.
     Time,
+    /// The path of a file; empty for none.
+    File,
 }
 
 /// Options with their values: every option of the specification is there, and valid, unless it was
@@ -157,6 +159,7 @@ impl OptionSpec {
             }
             OptionKind::Number(min, max) => vec![min.to_string(), max.to_string()],
             OptionKind::Time => vec!["0".to_owned(), "1s".to_owned()],
+            OptionKind::File => vec![String::new()],
         }
     }
 

@@ -104,6 +104,18 @@ pub trait Planes<G: Game>: Debug + Send + Sync + RefUnwindSafe {
         index
     }
 
+    /// A move that wins the game at once, if there is one: then no network has to be asked. Unless
+    /// a game knows better, every move is tried.
+    fn win_in_one(&self, position: &G, moves: &[G::Move]) -> Option<G::Move> {
+        let seat = position.to_move()?;
+        let wins = |mv: &G::Move| {
+            let mut after = position.clone();
+            after.play(*mv);
+            after.outcome().is_some_and(|end| end.winner() == Some(seat))
+        };
+        moves.iter().copied().find(wins)
+    }
+
     /// Turns planes by a symmetry: every number moves with its cell.
     fn turn(&self, symmetry: usize, planes: &[f32], out: &mut [f32]) {
         let cells = self.shape().cells();

@@ -9,6 +9,7 @@
 pub mod league;
 pub mod othello;
 pub mod renju;
+pub mod train;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -54,6 +55,8 @@ pub enum Command {
     OthelloClient(OthelloClient),
     /// Prove what a position is worth, with the moves that show it
     Solve(Solve),
+    /// Teach a network a game by letting it play against itself
+    Train(train::Train),
     /// Tools for Othello: formats of games and positions
     Othello(othello::Othello),
     /// Tools for renju and gomoku: forbidden points, the class's game file, formats
@@ -291,6 +294,9 @@ pub struct Play {
     /// strength they are
     #[arg(long, value_name = "N")]
     pub simulations: Option<u64>,
+    /// The file of weights that the opponent plays with; without --vs against the bot zero
+    #[arg(long, value_name = "FILE")]
+    pub model: Option<PathBuf>,
     #[command(flatten)]
     pub setup: SetupArgs,
     /// The time for one answer of the opponent (default: the game's; with --clock no limit of its
@@ -544,6 +550,8 @@ pub enum BenchWhat {
     Renju,
     /// QUINTE's rules and bots, one thread
     Quinte,
+    /// Networks: looking, self-play and learning, one thread
+    Zero,
     /// Who is blamed for late answers, under load of every kind
     Fairness,
     /// Whether anything is left or grows when good and faulty programs play for long

@@ -10,6 +10,7 @@ mod quinte;
 mod referee;
 mod renju;
 mod soak;
+mod zero;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
         BenchWhat::OthelloServer => othello_server::run(args),
         BenchWhat::Renju => renju::run(args),
         BenchWhat::Quinte => quinte::run(args),
+        BenchWhat::Zero => zero::run(args),
         BenchWhat::Fairness => fairness::run(args, lang),
         BenchWhat::Soak => soak::run(args, lang),
     }

@@ -18,6 +18,7 @@ mod renju;
 mod replay;
 mod serve;
 mod solve;
+mod train;
 
 pub use othello_server::allow_many_sockets;
 
@@ -42,6 +43,7 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
         Command::OthelloServer(args) => othello_server::run(&args, lang),
         Command::OthelloClient(args) => othello_client::run(&args, lang),
         Command::Solve(args) => solve::run(&args, lang),
+        Command::Train(args) => train::run(&args, lang),
         Command::Othello(args) => othello::run(&args, lang),
         Command::Renju(args) => renju::run(&args, lang),
         Command::Perft(args) => perft::run(&args, lang),

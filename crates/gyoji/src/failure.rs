@@ -111,6 +111,17 @@ impl From<gyoji_store::Trouble> for Failure {
     }
 }
 
+impl From<gyoji_zero::Trouble> for Failure {
+    fn from(trouble: gyoji_zero::Trouble) -> Failure {
+        let code = match trouble {
+            gyoji_zero::Trouble::Asked(_) => USAGE,
+            gyoji_zero::Trouble::File(..) => BAD_FILE,
+            gyoji_zero::Trouble::Io(..) => FAILED,
+        };
+        Failure { code, text: trouble.text() }
+    }
+}
+
 impl From<BadText> for Failure {
     fn from(bad: BadText) -> Failure {
         Failure::usage(&bad)

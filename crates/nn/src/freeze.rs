@@ -171,6 +171,14 @@ impl Evaluator {
         &self.values
     }
 
+    /// The value of one of the positions looked at last.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    pub fn value(&self, position: usize) -> f32 {
+        self.values[position]
+    }
+
     /// How many positions were looked at last.
     pub fn positions(&self) -> usize {
         self.values.len()

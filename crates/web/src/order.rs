@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use gyoji_core::options::parse_duration;
 use gyoji_core::record::{Clock, Plan, Player, Policy};
-use gyoji_core::{BadText, Game, Kit, Options, Setup, Visitor};
+use gyoji_core::{BadText, Game, Kit, OptionKind, Options, Setup, Visitor};
 use gyoji_league::random_id;
 use gyoji_words::{input, web as words};
 use serde::Deserialize;
@@ -237,6 +237,10 @@ impl Make<'_> {
         let given = given.collect::<Result<Vec<_>, _>>()?;
         let pairs = given.iter().map(|(name, value)| (*name, value.as_str()));
         let (entry, all) = kit.bot_with(name, pairs)?;
+        // Files cannot be named from here: whoever needs one can only play with its own.
+        if entry.options.iter().any(|option| option.kind == OptionKind::File) {
+            (entry.make)(&all, 0)?;
+        }
         let shown: Vec<String> =
             given.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let shown = match shown.is_empty() {

@@ -162,6 +162,7 @@ pub mod store;
 pub mod watch;
 pub mod web;
 pub mod weights;
+pub mod zero;
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,7 @@
 //! A game that is named here has the commands, the plain protocol, records and replays.
 
 use gyoji_core::record::Plan;
-use gyoji_core::{BadText, Game, Kit, Stepper, Visitor};
+use gyoji_core::{BadText, Game, Kit, MakeBot, Stepper, Visitor};
 
 /// Makes the list: a line is the game's name and its crate.
 macro_rules! games {
@@ -14,7 +14,9 @@ macro_rules! games {
         /// Does something with the game of that name.
         pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, BadText> {
             match id {
-                $($id => Ok(visitor.visit(&$game::kit())),)*
+                $($id => Ok(visitor.visit(&complete($game::kit(), |options, seed| {
+                    gyoji_zero::bot::make(&$game::kit().planes, None, options, seed)
+                }))),)*
                 _ => {
                     let known = GAMES.iter().copied();
                     Err(BadText::unknown(id, known, gyoji_words::input::no_such_game))
@@ -30,6 +32,16 @@ games! {
     "renju" => gyoji_renju,
     "quinte" => gyoji_quinte,
     "fourinarow" => gyoji_fourinarow,
+}
+
+/// A game's kit with the bot that has learnt the game by itself, or can: where there are planes.
+///
+/// Games know nothing of files and networks, so it joins them here.
+fn complete<G: Game>(mut kit: Kit<G>, make: MakeBot<G>) -> Kit<G> {
+    if !kit.planes.is_empty() && G::SPEC.seats.len() == 2 {
+        kit.bots.push(gyoji_zero::bot::entry(0, make));
+    }
+    kit
 }
 
 /// Does something with every game, in the order of [`GAMES`].

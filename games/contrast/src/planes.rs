@@ -9,7 +9,8 @@ use crate::Contrast;
 use crate::encode::{self, PLANE, PLANES, TILES, WAYS, put};
 use crate::game::SEEN_DRAWS;
 use crate::moves::{Move, Tile};
-use crate::square::{SIDE, SQUARES};
+use crate::race::can_arrive;
+use crate::square::{SIDE, SQUARES, goal};
 
 /// What the kit has.
 pub fn planes() -> Vec<PlanesEntry<Contrast>> {
@@ -63,6 +64,14 @@ impl Planes<Contrast> for Set {
     fn index(&self, position: &Contrast, mv: Move) -> PolicyIndex {
         let action = encode::action_of(position.board().side(), mv);
         PolicyIndex::Pair(action / TILES, action % TILES)
+    }
+
+    fn win_in_one(&self, position: &Contrast, moves: &[Move]) -> Option<Move> {
+        let board = position.board();
+        let far = goal(board.side());
+        let arrives = |mv: &Move| far >> mv.to() & 1 == 1;
+        // A move that leaves the opponent stuck wins as well, but is hardly ever there.
+        can_arrive(&board, board.side()).then(|| moves.iter().copied().find(arrives))?
     }
 
     fn symmetries(&self) -> usize {

@@ -10,6 +10,7 @@
 //! | `game.rs` | the rules as Gyoji wants to be told them |
 //! | `view.rs` | what a screen shows, and how a person picks a move |
 //! | `bots.rs` | players that are built in |
+//! | `planes.rs` | positions and moves as numbers, for `gyoji train` |
 //!
 //! ```
 //! use gyoji_core::Game;
@@ -26,6 +27,7 @@ mod board;
 mod bots;
 mod game;
 mod moves;
+mod planes;
 mod text;
 mod view;
 
@@ -37,5 +39,5 @@ use gyoji_core::Kit;
 /// What Four in a Row brings to the table.
 pub fn kit() -> Kit<FourInARow> {
     let kit = Kit::new(bots::bots(), vec![gyoji_core::plain::entry()]);
-    Kit { ranks: &bots::RANKS, ..kit }
+    Kit { planes: planes::planes(), ranks: &bots::RANKS, ..kit }
 }

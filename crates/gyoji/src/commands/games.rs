@@ -115,6 +115,7 @@ fn describe(options: &[OptionSpec], lang: Lang) -> Vec<(String, String)> {
         OptionKind::Choice(choices) => choices.join("|"),
         OptionKind::Number(min, max) => format!("{min}..{max}"),
         OptionKind::Time => "TIME".to_owned(),
+        OptionKind::File => "FILE".to_owned(),
     };
     options
         .iter()
@@ -133,6 +134,7 @@ fn options_json(options: &[OptionSpec]) -> Vec<serde_json::Value> {
                 OptionKind::Choice(choices) => json!({ "choices": choices }),
                 OptionKind::Number(min, max) => json!({ "min": min, "max": max }),
                 OptionKind::Time => json!("time"),
+                OptionKind::File => json!("file"),
             };
             json!({
                 "name": option.name,

@@ -1,13 +1,14 @@
 //! `gyoji play`: a person against a bot or a program, in the terminal.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use gyoji_core::record::{Ended, Plan};
-use gyoji_core::{BotEntry, Game, Kit, Lang, Seat, Visitor};
+use gyoji_core::{BotEntry, Game, Kit, Lang, OptionKind, Options, Seat, Visitor};
 use gyoji_league::{League, random_id, records};
 use gyoji_referee::player::{Kind, PlayerText, Terms};
 use gyoji_referee::{Look, Recorder, play};
-use gyoji_words::cli;
+use gyoji_words::{cli, zero};
 
 use super::loss::{Kept, explain_loss};
 use crate::args;
@@ -42,7 +43,7 @@ impl Visitor for Run<'_> {
             Some(number) => Seat(number - 1),
             None => args.seat.as_deref().map_or(Ok(Seat::FIRST), parse_seat::<G>)?,
         };
-        let guests = table_for(kit, &args.vs, args.simulations, mine)?;
+        let guests = table_for(kit, args, mine)?;
         let look = Look { colour: super::colour(&std::io::stdout()), glyphs: args.glyphs.into() };
         let house = house(lang, look);
         let terms = Terms { time: args.time, clock: args.clock, ..Terms::default() };
@@ -100,21 +101,24 @@ impl Visitor for Run<'_> {
 /// Who sits where: the person at `mine`, the opponents on the other seats.
 fn table_for<G: Game>(
     kit: &Kit<G>,
-    opponents: &[String],
-    simulations: Option<u64>,
+    args: &args::Play,
     mine: Seat,
 ) -> Result<Vec<PlayerText>, Failure> {
-    let seats = G::SPEC.seats.len();
+    let (seats, simulations) = (G::SPEC.seats.len(), args.simulations);
     let mut players =
-        opponents.iter().map(|text| opponent(kit, text)).collect::<Result<Vec<_>, _>>()?;
+        args.vs.iter().map(|text| opponent(kit, text)).collect::<Result<Vec<_>, _>>()?;
     if players.is_empty() {
-        let middle = kit.bots.get(kit.bots.len() / 2);
-        let usual = match simulations {
-            Some(_) => kit.bots.iter().rfind(|entry| simulations_of(entry).is_some()).or(middle),
-            None => middle,
+        let usual = usual_opponent(kit, args).map(|entry| format!("bot:{}", entry.name));
+        players.extend(usual.map(|text| PlayerText::parse(&text, &[])).transpose()?);
+    }
+    for player in args.model.as_ref().map(|_| &mut players).into_iter().flatten() {
+        let Kind::Bot(name) = &player.kind else { continue };
+        let Some(option) = file_of(kit.bot(name)?) else {
+            return Err(Failure::usage_text(zero::no_file_option(name)));
         };
-        let usual = usual.map(|entry| PlayerText::parse(&format!("bot:{}", entry.name), &[]));
-        players.extend(usual.transpose()?);
+        let file = args.model.as_deref().unwrap_or(Path::new("")).display().to_string();
+        player.options.retain(|(known, _)| known != option);
+        player.options.push((option.to_owned(), file));
     }
     for player in simulations.map(|_| &mut players).into_iter().flatten() {
         let Kind::Bot(name) = &player.kind else { continue };
@@ -137,6 +141,33 @@ fn table_for<G: Game>(
     players.insert(mine.index(), PlayerText::parse("human", &[])?);
     tell_apart(&mut players);
     Ok(players)
+}
+
+/// Against whom a person plays who does not say: the bot in the middle of the ladder, or the best
+/// that has what the command line sets.
+fn usual_opponent<'a, G: Game>(kit: &'a Kit<G>, args: &args::Play) -> Option<&'a BotEntry<G>> {
+    // A bot that needs a file can only sit down with one.
+    let can_play = |entry: &&BotEntry<G>| {
+        file_of(entry).is_none()
+            || args.model.is_some()
+            || (entry.make)(&Options::defaults(entry.options), 0).is_ok()
+    };
+    let bots: Vec<_> = kit.bots.iter().filter(can_play).collect();
+    let has = |entry: &&&BotEntry<G>| {
+        (args.model.is_none() || file_of(entry).is_some())
+            && (args.simulations.is_none() || simulations_of(entry).is_some())
+    };
+    let middle = bots.get(bots.len() / 2).copied();
+    match args.model.is_some() || args.simulations.is_some() {
+        true => bots.iter().rfind(has).copied().or(middle),
+        false => middle,
+    }
+}
+
+/// The option that says which file a bot plays with.
+fn file_of<G: Game>(entry: &BotEntry<G>) -> Option<&'static str> {
+    let file = entry.options.iter().find(|option| matches!(option.kind, OptionKind::File));
+    file.map(|option| option.name)
 }
 
 /// The option that says how many simulations a bot makes for one move.

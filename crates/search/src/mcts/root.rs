@@ -70,6 +70,21 @@ impl<G: Game> Tree<G> {
         self.arena.bring_best_forward(0);
     }
 
+    /// The moves that are expected from the root on: what was walked most, at most so many.
+    pub fn line(&self, most: usize) -> Vec<G::Move> {
+        let (mut node, mut line) = (0, Vec::new());
+        while line.len() < most {
+            let worth = |&(_, child): &(usize, usize)| {
+                let child = &self.arena.nodes[child];
+                (child.proof.is_win(), !child.proof.is_loss(), child.visits)
+            };
+            let Some((edge, child)) = self.arena.tried(node).max_by_key(worth) else { break };
+            line.push(self.arena.edges[edge].mv);
+            node = child;
+        }
+        line
+    }
+
     /// What has been found at the root; nothing as long as its moves are not known.
     pub fn found(&self) -> Searched<G::Move> {
         let candidate = |edge: &Edge<G::Move>| Candidate {

@@ -84,6 +84,7 @@ fn options(options: &[OptionSpec]) -> Vec<Value> {
         OptionKind::Choice(choices) => json!({ "choices": choices }),
         OptionKind::Number(min, max) => json!({ "min": min, "max": max }),
         OptionKind::Time => json!("time"),
+        OptionKind::File => json!("file"),
     };
     let all = options.iter().map(|option| {
         json!({

@@ -5,12 +5,15 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use gyoji_core::{
     BadText, Bot, BotEntry, Budget, Game, OptionKind, OptionSpec, Options, Text, Thought, Turn,
+    Value,
 };
 use gyoji_search::Limits;
 
 use crate::engine::{DISC, Engine, Found, Settings, Weights};
 use crate::{Move, Othello};
 
+/// How many discs ahead make one in e + 1 games a loss.
+const LOGIT_DISCS: f32 = 7.0;
 /// Plies to look ahead if nothing else is said.
 const USUAL_DEPTH: u32 = 10;
 /// Empty squares from which the end is solved if nothing else is said, without a clock and with one.
@@ -131,11 +134,22 @@ impl Bot<Othello> for Pattern {
         }
         let Self { variety, rng, .. } = self;
         let mut bonus = |_| if *variety > 0 { rng.i32(0..*variety) } else { 0 };
-        let mut tell = |found: &Found| think(Thought { line: describe(found) });
+        let mut tell = |found: &Found| {
+            think(Thought::new(describe(found)).with_value(value(found)));
+        };
         let board = position.board();
         let found =
             self.engine.search(board, &settings, &self.limits, budget, &mut bonus, &mut tell);
         found.map_or(first, |found| Move::Put(found.best))
+    }
+}
+
+/// What the side to move expects: what is proved, or what the evaluation guesses.
+fn value(found: &Found) -> Value {
+    match found.outcome {
+        _ if found.solved => Value::proved(found.score),
+        Some(outcome) => Value::proved(outcome),
+        None => Value::of_score(found.score, LOGIT_DISCS * DISC as f32),
     }
 }
 
