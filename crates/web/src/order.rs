@@ -238,7 +238,7 @@ impl Make<'_> {
         let pairs = given.iter().map(|(name, value)| (*name, value.as_str()));
         let (entry, all) = kit.bot_with(name, pairs)?;
         // Files cannot be named from here: whoever needs one can only play with its own.
-        if entry.options.iter().any(|option| option.kind == OptionKind::File) {
+        if entry.options.iter().any(|option| matches!(option.kind, OptionKind::File)) {
             (entry.make)(&all, 0)?;
         }
         let shown: Vec<String> =
