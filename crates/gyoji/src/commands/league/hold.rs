@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use gyoji_core::{Game, Kit, Lang, Visitor};
 use gyoji_league::League;
-use gyoji_league::event::{Draw, EventFile, Holding, Past};
+use gyoji_league::event::{Draw, EventFile, Holding, Next, Past, rounds, with_rounds};
 use gyoji_referee::player::{House, Kind};
 use gyoji_referee::{Look, cores};
 use gyoji_store::{Entrant, EventRow, Holder, NewEvent, Store};
@@ -57,6 +57,7 @@ impl Visitor for Hold<'_> {
                 _ => ExitCode::from(BOT_FAILED),
             });
         }
+        self.seat_all(kit, &house, &field)?;
         let store = open(&args.data, lang)?;
         let lock = match store.lock(&self.file.name)? {
             Ok(lock) => lock,
@@ -67,7 +68,7 @@ impl Visitor for Hold<'_> {
         };
         let begun = store.event(&self.file.name)?;
         let event = match begun.filter(|_| !args.again) {
-            Some(event) => self.come_back(&store, event, &field)?,
+            Some(event) => self.come_back::<G>(&store, event, &field)?,
             None => {
                 if !args.no_check {
                     interrupt::listen(|| ());
@@ -109,6 +110,20 @@ impl Hold<'_> {
         })
     }
 
+    /// Whoever cannot even sit down is said where it stands in the file, before anything is begun.
+    fn seat_all<G: Game>(&self, kit: &Kit<G>, house: &House, field: &Field) -> Result<(), Failure> {
+        for (number, player) in field.players.iter().enumerate() {
+            if let Err(bad) = house.chair(kit, player) {
+                let problem = Text::plain(format!("{:?}", bad.input)).then(": ", &bad.problem);
+                let key = format!("player.{number}.command");
+                let mistake = self.file.mistake(&key, problem, None);
+                let path = self.args.file.display().to_string();
+                return Err(bad_file(mistake.render(&path, &self.file.text, self.lang)));
+            }
+        }
+        Ok(())
+    }
+
     fn entrants(&self, field: &Field) -> Vec<Entrant> {
         let entrants = self.file.players.iter().zip(&field.versions);
         let entrant = |(entry, version): (&gyoji_league::event::Entry, &String)| Entrant {
@@ -130,7 +145,7 @@ impl Hold<'_> {
     }
 
     /// An event that was begun before: is it still the same?
-    fn come_back(
+    fn come_back<G: Game>(
         &self,
         store: &Store,
         event: EventRow,
@@ -138,12 +153,15 @@ impl Hold<'_> {
     ) -> Result<EventRow, Failure> {
         let before = EventFile::parse(&event.text).ok();
         let changes = before.as_ref().map_or(Vec::new(), |before| before.difference(&self.file));
-        if before.as_ref().is_some_and(|before| before.only_gains_players(&self.file)) {
-            let old = before.map_or(0, |before| before.players.len());
-            let new: Vec<&str> =
-                self.file.players[old..].iter().map(|entry| entry.name.as_str()).collect();
+        if let Some(before) = before.filter(|before| before.only_gains_players(&self.file)) {
+            let new = self.file.players.iter().skip(before.players.len());
+            let new: Vec<&str> = new.map(|entry| entry.name.as_str()).collect();
             self.say(&words::gains(new.join(", ")));
-            store.set_event_text(&event.name, &self.file.text, &self.entrants(field), now_ms())?;
+            let text = self.joined::<G>(store, &event, &before)?;
+            if event.is_finished() {
+                store.reopen_event(&event.name)?;
+            }
+            store.set_event_text(&event.name, &text, &self.entrants(field), now_ms())?;
             return Ok(store.event(&event.name)?.unwrap_or(event));
         }
         if !changes.is_empty() {
@@ -163,6 +181,23 @@ impl Hold<'_> {
         Ok(event)
     }
 
+    /// The file, and from which round on everybody in it takes part.
+    fn joined<G: Game>(
+        &self,
+        store: &Store,
+        event: &EventRow,
+        before: &EventFile,
+    ) -> Result<String, Failure> {
+        let mut since = rounds(&event.text);
+        since.resize(before.players.len(), 1);
+        let mut draw = self.draw::<G>(before)?.named(&event.series()).joined(&since);
+        Past::load(store, &event.series(), &mut |_| ())?.tell(&mut draw);
+        // The round that runs is drawn already.
+        while matches!(draw.next(), Next::Play(_)) {}
+        since.resize(self.file.players.len(), draw.join(&self.file).unwrap_or(1));
+        Ok(with_rounds(&self.file.text, &since))
+    }
+
     /// Plays what is left. How many games were lost to bugs of ours.
     fn play<G: Game>(
         &self,
@@ -175,6 +210,7 @@ impl Hold<'_> {
     ) -> Result<u64, Failure> {
         let (args, lang) = (self.args, self.lang);
         let draw = self.draw::<G>(&self.file)?.named(&event.series());
+        let draw = draw.joined(&rounds(&event.text));
         let mut played = 0;
         let past = Past::load(store, &event.series(), &mut |row| {
             played += u64::from(row.ended.counts());
@@ -202,9 +238,6 @@ impl Hold<'_> {
             setup: &field.setup,
             openings: &field.openings,
         };
-        for player in &field.players {
-            house.chair(kit, player)?;
-        }
         let audience = Audience::new(kit, lang, args.quiet, &bar, lock);
         let (draw, held) = holding.run(draw, past, interrupt::wish(), &audience);
         bar.finish_and_clear();

@@ -2,7 +2,8 @@
 
 use gyoji_core::{Game, Kit, Lang, Visitor};
 use gyoji_league::event::{
-    Chart, Draw, EventFile, Group, Meeting, Next, Past, Round, StageChart, State, Summary,
+    Chart, Draw, EventFile, Group, Meeting, Next, Past, Round, Row, StageChart, State, Summary,
+    rounds,
 };
 use gyoji_league::stats::{Ratings, rank_sentence};
 use gyoji_store::{EventRow, GameRow, Store};
@@ -43,7 +44,7 @@ impl Standing {
         let file = EventFile::parse(&event.text).map_err(|mistake| broken(mistake.problem))?;
         let seats = gyoji_catalog::visit(&event.game, Seats)?;
         let draw = Draw::new(&file, seats).map_err(|mistake| broken(mistake.problem))?;
-        let mut draw = draw.named(&event.series());
+        let mut draw = draw.named(&event.series()).joined(&rounds(&event.text));
         let names: Vec<String> = file.players.iter().map(|player| player.name.clone()).collect();
         let mut summary = Summary::new(&names);
         let mut past = Past::load(store, &event.series(), &mut |row| {
@@ -110,8 +111,7 @@ impl Standing {
         let mut rows: Vec<Vec<String>> =
             vec![heading.get(lang).split('|').map(str::to_owned).collect()];
         for row in &group.rows {
-            let ties: Vec<String> = row
-                .tie_breaks
+            let ties: Vec<String> = row.tie_breaks[..decided_by(row, &group.rows)]
                 .iter()
                 .map(|tie| format!("{} {}", tie.rule, number(tie.value)))
                 .collect();
@@ -135,6 +135,9 @@ impl Standing {
                 let space = " ".repeat(width - row[column].width());
                 row[column] += &space;
             }
+        }
+        if rows.iter().skip(1).all(|row| row[7].trim().is_empty()) {
+            rows.iter_mut().for_each(|row| row.truncate(7));
         }
         let title = match group.name.is_empty() {
             true => String::new(),
@@ -244,8 +247,22 @@ impl Visitor for Seats {
     }
 }
 
-/// A number as people write it: without zeros behind it.
+/// How many of its tie-breaks tell a row from all others with the same score.
+fn decided_by(row: &Row, rows: &[Row]) -> usize {
+    let equal =
+        rows.iter().filter(|other| other.entrant != row.entrant && other.score == row.score);
+    let needed = equal.map(|other| {
+        let mut pairs = row.tie_breaks.iter().zip(&other.tie_breaks);
+        pairs
+            .position(|(one, other)| one.value != other.value)
+            .map_or(row.tie_breaks.len(), |at| at + 1)
+    });
+    needed.max().unwrap_or(0)
+}
+
+/// A number as people write it: without zeros behind it, and without a sign where it is none.
 fn number(value: f64) -> String {
+    let value = if value == 0.0 { 0.0 } else { value };
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
