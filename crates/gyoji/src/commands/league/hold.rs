@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use gyoji_core::{Game, Kit, Lang, Visitor};
 use gyoji_league::League;
-use gyoji_league::event::{Draw, EventFile, Holding, Next, Past, rounds, with_rounds};
+use gyoji_league::event::{Draw, EventFile, Holding, Past};
 use gyoji_referee::player::{House, Kind};
 use gyoji_referee::{Look, cores};
 use gyoji_store::{Entrant, EventRow, Holder, NewEvent, Store};
@@ -68,7 +68,7 @@ impl Visitor for Hold<'_> {
         };
         let begun = store.event(&self.file.name)?;
         let event = match begun.filter(|_| !args.again) {
-            Some(event) => self.come_back::<G>(&store, event, &field)?,
+            Some(event) => self.come_back(&store, event, &field)?,
             None => {
                 if !args.no_check {
                     interrupt::listen(|| ());
@@ -145,7 +145,7 @@ impl Hold<'_> {
     }
 
     /// An event that was begun before: is it still the same?
-    fn come_back<G: Game>(
+    fn come_back(
         &self,
         store: &Store,
         event: EventRow,
@@ -153,15 +153,12 @@ impl Hold<'_> {
     ) -> Result<EventRow, Failure> {
         let before = EventFile::parse(&event.text).ok();
         let changes = before.as_ref().map_or(Vec::new(), |before| before.difference(&self.file));
-        if let Some(before) = before.filter(|before| before.only_gains_players(&self.file)) {
-            let new = self.file.players.iter().skip(before.players.len());
-            let new: Vec<&str> = new.map(|entry| entry.name.as_str()).collect();
+        if before.as_ref().is_some_and(|before| before.only_gains_players(&self.file)) {
+            let old = before.map_or(0, |before| before.players.len());
+            let new: Vec<&str> =
+                self.file.players[old..].iter().map(|entry| entry.name.as_str()).collect();
             self.say(&words::gains(new.join(", ")));
-            let text = self.joined::<G>(store, &event, &before)?;
-            if event.is_finished() {
-                store.reopen_event(&event.name)?;
-            }
-            store.set_event_text(&event.name, &text, &self.entrants(field), now_ms())?;
+            store.set_event_text(&event.name, &self.file.text, &self.entrants(field), now_ms())?;
             return Ok(store.event(&event.name)?.unwrap_or(event));
         }
         if !changes.is_empty() {
@@ -181,23 +178,6 @@ impl Hold<'_> {
         Ok(event)
     }
 
-    /// The file, and from which round on everybody in it takes part.
-    fn joined<G: Game>(
-        &self,
-        store: &Store,
-        event: &EventRow,
-        before: &EventFile,
-    ) -> Result<String, Failure> {
-        let mut since = rounds(&event.text);
-        since.resize(before.players.len(), 1);
-        let mut draw = self.draw::<G>(before)?.named(&event.series()).joined(&since);
-        Past::load(store, &event.series(), &mut |_| ())?.tell(&mut draw);
-        // The round that runs is drawn already.
-        while matches!(draw.next(), Next::Play(_)) {}
-        since.resize(self.file.players.len(), draw.join(&self.file).unwrap_or(1));
-        Ok(with_rounds(&self.file.text, &since))
-    }
-
     /// Plays what is left. How many games were lost to bugs of ours.
     fn play<G: Game>(
         &self,
@@ -210,7 +190,6 @@ impl Hold<'_> {
     ) -> Result<u64, Failure> {
         let (args, lang) = (self.args, self.lang);
         let draw = self.draw::<G>(&self.file)?.named(&event.series());
-        let draw = draw.joined(&rounds(&event.text));
         let mut played = 0;
         let past = Past::load(store, &event.series(), &mut |row| {
             played += u64::from(row.ended.counts());
@@ -238,6 +217,9 @@ impl Hold<'_> {
             setup: &field.setup,
             openings: &field.openings,
         };
+        for player in &field.players {
+            house.chair(kit, player)?;
+        }
         let audience = Audience::new(kit, lang, args.quiet, &bar, lock);
         let (draw, held) = holding.run(draw, past, interrupt::wish(), &audience);
         bar.finish_and_clear();

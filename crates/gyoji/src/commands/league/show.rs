@@ -3,7 +3,6 @@
 use gyoji_core::{Game, Kit, Lang, Visitor};
 use gyoji_league::event::{
     Chart, Draw, EventFile, Group, Meeting, Next, Past, Round, Row, StageChart, State, Summary,
-    rounds,
 };
 use gyoji_league::stats::{Ratings, rank_sentence};
 use gyoji_store::{EventRow, GameRow, Store};
@@ -44,7 +43,7 @@ impl Standing {
         let file = EventFile::parse(&event.text).map_err(|mistake| broken(mistake.problem))?;
         let seats = gyoji_catalog::visit(&event.game, Seats)?;
         let draw = Draw::new(&file, seats).map_err(|mistake| broken(mistake.problem))?;
-        let mut draw = draw.named(&event.series()).joined(&rounds(&event.text));
+        let mut draw = draw.named(&event.series());
         let names: Vec<String> = file.players.iter().map(|player| player.name.clone()).collect();
         let mut summary = Summary::new(&names);
         let mut past = Past::load(store, &event.series(), &mut |row| {
