@@ -38,6 +38,8 @@ pub struct EventRow {
     pub finished_ms: Option<u64>,
     /// What came of it, as it was handed in; empty before.
     pub result: String,
+    /// From which round on each of those who take part does, where they do not all from the first.
+    pub joined: Vec<u32>,
     /// How many games are stored.
     pub games: u64,
     /// Who runs it, where somebody does.
@@ -67,7 +69,7 @@ fn series(name: &str, run: u32) -> String {
 macro_rules! select {
     ($rest:literal) => {
         concat!(
-            "select name, run, game, text, started_ms, finished_ms, result, \
+            "select name, run, game, text, started_ms, finished_ms, result, joined, \
              (select count(*) from games where games.series = events.series) from events ",
             $rest
         )
@@ -115,8 +117,8 @@ impl Store {
         self.shared.write(|db| {
             transaction(db, |db| {
                 let insert = "insert into events (token, name, run, series, game, text, \
-                              started_ms, finished_ms, result) \
-                              values ($1, $2, $3, $4, $5, $6, $7, 0, '') on conflict do nothing";
+                              started_ms, finished_ms, result, joined) \
+                              values ($1, $2, $3, $4, $5, $6, $7, 0, '', '') on conflict do nothing";
                 db.execute(insert, &values)?;
                 let number = "select number from events where token = $1";
                 match db.number(number, &[Value::Text(&token)])? {
@@ -176,18 +178,22 @@ impl Store {
         })
     }
 
-    /// Changes what was asked for, and who takes part, in the last run of an event.
+    /// Changes what was asked for, and who takes part from which round on, in the last run of an
+    /// event.
     pub fn set_event_text(
         &self,
         name: &str,
         text: &str,
         entrants: &[Entrant],
+        joined: &[u32],
         now_ms: u64,
     ) -> Result<(), Trouble> {
         let entrants = self.numbers_of(entrants, now_ms)?;
-        let sql = "update events set text = $1 where name = $2 \
-                   and run = (select max(run) from events where name = $2)";
-        self.change_event(name, sql, &[Value::Text(text), Value::Text(name)], Some(&entrants))
+        let joined = joined.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+        let sql = "update events set text = $1, joined = $2 where name = $3 \
+                   and run = (select max(run) from events where name = $3)";
+        let values = [Value::Text(text), Value::Text(&joined), Value::Text(name)];
+        self.change_event(name, sql, &values, Some(&entrants))
     }
 
     /// The last run of an event is over; its games are on the disk before that is said.
@@ -266,7 +272,8 @@ fn read(row: &dyn Row) -> Done<EventRow> {
         started_ms: positive(4)?,
         finished_ms: Some(positive(5)?).filter(|&ms| ms > 0),
         result: row.text(6)?.to_owned(),
-        games: positive(7)?,
+        joined: row.text(7)?.split(' ').filter_map(|round| round.parse().ok()).collect(),
+        games: positive(8)?,
         holder: None,
     })
 }

@@ -209,7 +209,8 @@ checks! {
         // A ladder gains a player.
         let mut entrants = new_event("cup").entrants;
         entrants.push(Entrant { name: "c".into(), ..Entrant::default() });
-        store.set_event_text("cup", "more", &entrants, 10).unwrap();
+        store.set_event_text("cup", "more", &entrants, &[1, 1, 4], 10).unwrap();
+        assert_eq!(store.event("cup").unwrap().unwrap().joined, [1, 1, 4]);
         assert_eq!(store.event("cup").unwrap().unwrap().text, "more");
         assert_eq!(store.entrants("cup").unwrap(), entrants);
         store.finish_event("cup", "{}", 11).unwrap();

@@ -48,6 +48,7 @@ create table events (
     started_ms {int} not null,
     finished_ms {int} not null,
     result {text} not null,
+    joined {text} not null,
     unique (name, run)
 );
 create table entrants (

@@ -1,11 +1,12 @@
 //! `gyoji league run`: holds an event, or goes on with one that was broken off.
 
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use gyoji_core::{Game, Kit, Lang, Visitor};
-use gyoji_league::League;
 use gyoji_league::event::{Draw, EventFile, Holding, Past};
+use gyoji_league::{League, Stop};
 use gyoji_referee::player::{House, Kind};
 use gyoji_referee::{Look, cores};
 use gyoji_store::{Entrant, EventRow, Holder, NewEvent, Store};
@@ -21,6 +22,9 @@ use crate::failure::{BAD_FILE, BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::players::{house, warn_of_clocks};
 use crate::{interrupt, screen};
 
+/// How often it is looked whether to stop.
+const GLANCE: Duration = Duration::from_millis(50);
+
 pub fn run(args: &Run, lang: Lang) -> Result<ExitCode, Failure> {
     let file = read(&args.file, lang)?;
     let known = gyoji_catalog::GAMES;
@@ -30,6 +34,16 @@ pub fn run(args: &Run, lang: Lang) -> Result<ExitCode, Failure> {
     }
     let game = file.game.clone();
     gyoji_catalog::visit(&game, Hold { args, file, lang })?
+}
+
+/// How it came that nothing more is played now.
+enum Held {
+    /// The event is over, or somebody wanted to stop.
+    Played,
+    /// A mistake of ours has cost games.
+    Spoiled,
+    /// There are more players now.
+    Changed,
 }
 
 struct Hold<'a> {
@@ -83,10 +97,17 @@ impl Visitor for Hold<'_> {
         if event.is_finished() {
             self.say(&words::is_finished(&event.name));
         } else {
-            let bugs = self.play(kit, &house, &store, &event, &field, &lock)?;
-            if bugs > 0 {
-                let _ = state::show(&store, &self.file.name, args.json, lang)?;
-                return Ok(ExitCode::from(FAILED));
+            match self.play(kit, &house, &store, &event, &field, &lock)? {
+                Held::Played => {}
+                // A bug of ours has cost a game.
+                Held::Spoiled => {
+                    state::show(&store, &self.file.name, args.json, lang)?;
+                    return Ok(ExitCode::from(FAILED));
+                }
+                Held::Changed => {
+                    drop((lock, store));
+                    return run(args, lang);
+                }
             }
         }
         drop(lock);
@@ -157,8 +178,13 @@ impl Hold<'_> {
             let old = before.map_or(0, |before| before.players.len());
             let new: Vec<&str> =
                 self.file.players[old..].iter().map(|entry| entry.name.as_str()).collect();
+            let round = Standing::draw(store, &event)?.join(&self.file).unwrap_or(1);
+            let mut joined = event.joined.clone();
+            joined.resize(old, 1);
+            joined.resize(self.file.players.len(), round);
             self.say(&words::gains(new.join(", ")));
-            store.set_event_text(&event.name, &self.file.text, &self.entrants(field), now_ms())?;
+            let (text, entrants) = (&self.file.text, self.entrants(field));
+            store.set_event_text(&event.name, text, &entrants, &joined, now_ms())?;
             return Ok(store.event(&event.name)?.unwrap_or(event));
         }
         if !changes.is_empty() {
@@ -178,7 +204,7 @@ impl Hold<'_> {
         Ok(event)
     }
 
-    /// Plays what is left. How many games were lost to bugs of ours.
+    /// Plays what is left, as long as the file stays what it is.
     fn play<G: Game>(
         &self,
         kit: &Kit<G>,
@@ -187,9 +213,9 @@ impl Hold<'_> {
         event: &EventRow,
         field: &Field,
         lock: &gyoji_store::Lock,
-    ) -> Result<u64, Failure> {
+    ) -> Result<Held, Failure> {
         let (args, lang) = (self.args, self.lang);
-        let draw = self.draw::<G>(&self.file)?.named(&event.series());
+        let draw = self.draw::<G>(&self.file)?.named(&event.series()).joined(&event.joined);
         let mut played = 0;
         let past = Past::load(store, &event.series(), &mut |row| {
             played += u64::from(row.ended.counts());
@@ -221,19 +247,59 @@ impl Hold<'_> {
             house.chair(kit, player)?;
         }
         let audience = Audience::new(kit, lang, args.quiet, &bar, lock);
-        let (draw, held) = holding.run(draw, past, interrupt::wish(), &audience);
+        let stop = Stop::new();
+        let is_over = AtomicBool::new(false);
+        let (held, has_changed) = std::thread::scope(|scope| {
+            let look = scope.spawn(|| self.look_out(&stop, &is_over));
+            let held = holding.run(draw, past, &stop, &audience);
+            is_over.store(true, Ordering::Relaxed);
+            (held, look.join().unwrap_or(false))
+        });
+        let (draw, held) = held;
         bar.finish_and_clear();
         store.sync()?;
         held?;
-        let bugs = audience.bugs();
-        if draw.is_over() && bugs == 0 && !lock.is_lost() {
+        if audience.bugs() > 0 {
+            self.say(&words::paused(&event.name));
+            return Ok(Held::Spoiled);
+        }
+        if has_changed && !interrupt::is_asked() {
+            return Ok(Held::Changed);
+        }
+        if draw.is_over() && !lock.is_lost() {
             let standing = Standing::of(store, event)?;
             let outcome = serde_json::to_string(&standing.outcome()).unwrap_or_default();
             store.finish_event(&event.name, &outcome, now_ms())?;
         } else {
             self.say(&words::paused(&event.name));
         }
-        Ok(bugs)
+        Ok(Held::Played)
+    }
+
+    /// Passes on the wish to stop, and looks whether a ladder has gained players: then what runs
+    /// is finished, and it goes on with them. Says whether that is so.
+    fn look_out(&self, stop: &Stop, is_over: &AtomicBool) -> bool {
+        let mut looked = SystemTime::now();
+        while !is_over.load(Ordering::Relaxed) {
+            std::thread::sleep(GLANCE);
+            if interrupt::now().load(Ordering::Relaxed) {
+                stop.stop_now();
+            } else if interrupt::is_asked() {
+                stop.ask();
+            }
+            let metadata = std::fs::metadata(&self.args.file);
+            let Ok(changed) = metadata.and_then(|metadata| metadata.modified()) else { continue };
+            if changed > looked && !stop.is_asked() {
+                looked = changed;
+                let now = std::fs::read_to_string(&self.args.file).unwrap_or_default();
+                let now = EventFile::parse(&now);
+                if now.is_ok_and(|now| self.file.only_gains_players(&now)) {
+                    stop.ask();
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// How many games at once: never more who think than there are cores, unless it was asked for.

@@ -39,22 +39,20 @@ impl Standing {
         event: &EventRow,
         look: &mut dyn FnMut(&GameRow),
     ) -> Result<Standing, Failure> {
-        let broken = |text: Text| Failure { code: FAILED, text };
-        let file = EventFile::parse(&event.text).map_err(|mistake| broken(mistake.problem))?;
-        let seats = gyoji_catalog::visit(&event.game, Seats)?;
-        let draw = Draw::new(&file, seats).map_err(|mistake| broken(mistake.problem))?;
-        let mut draw = draw.named(&event.series());
+        let file = parse(event)?;
         let names: Vec<String> = file.players.iter().map(|player| player.name.clone()).collect();
         let mut summary = Summary::new(&names);
-        let mut past = Past::load(store, &event.series(), &mut |row| {
+        let draw = told(store, event, &file, &mut |row| {
             summary.add(row);
             look(row);
         })?;
-        past.tell(&mut draw);
-        // Results may have come in any order: all games that can be asked for are.
-        while matches!(draw.next(), Next::Play(_)) {}
         let ratings = summary.ratings();
         Ok(Standing { chart: draw.chart(), unasked: draw.unasked(), summary, ratings, file })
+    }
+
+    /// The draw of an event that knows all stored results.
+    pub fn draw(store: &Store, event: &EventRow) -> Result<Draw, Failure> {
+        told(store, event, &parse(event)?, &mut |_| ())
     }
 
     /// What follows from the results and from nothing else.
@@ -233,6 +231,28 @@ impl Standing {
             None => String::new(),
         }
     }
+}
+
+/// The file an event was begun with.
+fn parse(event: &EventRow) -> Result<EventFile, Failure> {
+    EventFile::parse(&event.text).map_err(|mistake| Failure { code: FAILED, text: mistake.problem })
+}
+
+/// A draw that knows all stored results; every stored game is shown to `look`.
+fn told(
+    store: &Store,
+    event: &EventRow,
+    file: &EventFile,
+    look: &mut dyn FnMut(&GameRow),
+) -> Result<Draw, Failure> {
+    let seats = gyoji_catalog::visit(&event.game, Seats)?;
+    let draw = Draw::new(file, seats)
+        .map_err(|mistake| Failure { code: FAILED, text: mistake.problem })?;
+    let mut draw = draw.named(&event.series()).joined(&event.joined);
+    Past::load(store, &event.series(), look)?.tell(&mut draw);
+    // Results may have come in any order: all games that can be asked for are.
+    while matches!(draw.next(), Next::Play(_)) {}
+    Ok(draw)
 }
 
 /// How many seats a game has.
