@@ -83,7 +83,7 @@ fn tell<G: Game>(kit: &Kit<G>, name: &str, trial: &Trial, lang: Lang) -> bool {
         Trial::Fault(record, index) => {
             say(&words::tried_failed(name));
             let kept = Kept::keep(record, None);
-            explain_one(kit, record, *index, &kept, lang, |text| screen::say(text));
+            explain_one(kit, record, *index, &kept, lang, screen::say);
             true
         }
         Trial::Unfit(bad) => {

@@ -41,8 +41,9 @@ pub fn field<G: Game>(
     path: &Path,
     lang: Lang,
 ) -> Result<Field, Failure> {
-    let shown =
-        |mistake: &Mistake| bad_file(mistake.render(&path.display().to_string(), &file.text, lang));
+    let shown = |mistake: &Mistake| {
+        bad_file(&mistake.render(&path.display().to_string(), &file.text, lang))
+    };
     file.check(&G::SPEC).map_err(|mistake| shown(&mistake))?;
     let base = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let base = base.unwrap_or(Path::new("."));

@@ -36,12 +36,12 @@ pub fn read(path: &Path, lang: Lang) -> Result<EventFile, Failure> {
     let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
     EventFile::parse(&text).map_err(|mistake| {
         let shown = mistake.render(&path.display().to_string(), &text, lang);
-        bad_file(shown)
+        bad_file(&shown)
     })
 }
 
 /// A complaint about a file that is rendered already.
-pub fn bad_file(shown: String) -> Failure {
+pub fn bad_file(shown: &str) -> Failure {
     Failure { code: BAD_FILE, text: Text::plain(shown.trim_end()) }
 }
 

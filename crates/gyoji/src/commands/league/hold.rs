@@ -30,7 +30,7 @@ pub fn run(args: &Run, lang: Lang) -> Result<ExitCode, Failure> {
     let known = gyoji_catalog::GAMES;
     if !known.contains(&file.game.as_str()) {
         let mistake = file.no_such_game(known);
-        return Err(bad_file(mistake.render(&args.file.display().to_string(), &file.text, lang)));
+        return Err(bad_file(&mistake.render(&args.file.display().to_string(), &file.text, lang)));
     }
     let game = file.game.clone();
     gyoji_catalog::visit(&game, Hold { args, file, lang })?
@@ -127,7 +127,7 @@ impl Hold<'_> {
     fn draw<G: Game>(&self, file: &EventFile) -> Result<Draw, Failure> {
         Draw::new(file, G::SPEC.seats.len()).map_err(|mistake| {
             let path = self.args.file.display().to_string();
-            bad_file(mistake.render(&path, &file.text, self.lang))
+            bad_file(&mistake.render(&path, &file.text, self.lang))
         })
     }
 
@@ -139,7 +139,7 @@ impl Hold<'_> {
                 let key = format!("player.{number}.command");
                 let mistake = self.file.mistake(&key, problem, None);
                 let path = self.args.file.display().to_string();
-                return Err(bad_file(mistake.render(&path, &self.file.text, self.lang)));
+                return Err(bad_file(&mistake.render(&path, &self.file.text, self.lang)));
             }
         }
         Ok(())
@@ -183,6 +183,10 @@ impl Hold<'_> {
             joined.resize(old, 1);
             joined.resize(self.file.players.len(), round);
             self.say(&words::gains(new.join(", ")));
+            // Its result is another one from now on.
+            if event.is_finished() {
+                store.reopen_event(&event.name)?;
+            }
             let (text, entrants) = (&self.file.text, self.entrants(field));
             store.set_event_text(&event.name, text, &entrants, &joined, now_ms())?;
             return Ok(store.event(&event.name)?.unwrap_or(event));
@@ -243,9 +247,6 @@ impl Hold<'_> {
             setup: &field.setup,
             openings: &field.openings,
         };
-        for player in &field.players {
-            house.chair(kit, player)?;
-        }
         let audience = Audience::new(kit, lang, args.quiet, &bar, lock);
         let stop = Stop::new();
         let is_over = AtomicBool::new(false);
