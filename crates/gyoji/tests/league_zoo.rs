@@ -34,7 +34,8 @@ fn animals() -> Vec<(String, String, bool)> {
 fn hold(lab: &Lab, players: &[(&str, &str)]) -> (Value, String) {
     let top = "name = \"Zoo\"\ngame = \"othello\"\ngames = 2\ntime = \"300ms\"";
     lab.file("zoo.toml", event(top, players));
-    let command = league(lab, &["run", "zoo.toml", "--json", "--again", "--no-check"]);
+    let mut command = league(lab, &["run", "zoo.toml", "--json", "--again", "--no-check"]);
+    command.env("PYTHONDONTWRITEBYTECODE", "1");
     let said = finish_within(command, "", 3 * PATIENCE).expect(0);
     (said.json(), said.err)
 }
