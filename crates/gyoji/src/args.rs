@@ -552,6 +552,8 @@ pub enum BenchWhat {
     Quinte,
     /// Networks: looking, self-play and learning, one thread
     Zero,
+    /// Games that are stored beside the same unstored, and stores of 1k, 10k and 100k games
+    League,
     /// Who is blamed for late answers, under load of every kind
     Fairness,
     /// Whether anything is left or grows when good and faulty programs play for long

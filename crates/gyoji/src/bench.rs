@@ -3,6 +3,7 @@
 
 mod contrast;
 mod fairness;
+mod league;
 mod othello;
 mod othello_server;
 mod programs;
@@ -40,6 +41,7 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
         BenchWhat::Quinte => quinte::run(args),
         BenchWhat::Zero => zero::run(args),
         BenchWhat::Fairness => fairness::run(args, lang),
+        BenchWhat::League => league::run(args, lang),
         BenchWhat::Soak => soak::run(args, lang),
     }
 }

@@ -1,4 +1,4 @@
-//! `gyoji bench fairness` and `gyoji bench soak`: what they print, and that they leave nothing.
+//! `gyoji bench fairness`, `league` and `soak`: what they print, and that they leave nothing.
 //! What they measure depends on the machine; that they measure it does not.
 
 mod common;
@@ -35,6 +35,35 @@ fn fairness_prints_a_row_for_every_condition_and_every_verdict_is_counted() {
     // Whoever needs twice its limit is late on any machine.
     let guilty = of("4 busy processes outside, and it sleeps");
     assert!(guilty.iter().all(|row| row["late"] != 0), "{}", said.out);
+}
+
+#[test]
+fn league_compares_stored_games_with_others_and_asks_stores_of_every_size() {
+    let lab = Lab::new();
+    std::fs::create_dir(lab.path("tmp")).expect("a folder");
+    let mut command = lab.gyoji(&["bench", "league", "--time", "1ms", "--json"]);
+    command.env("TMPDIR", lab.path("tmp"));
+    let said = finish_within(command, "", PATIENCE).expect(0);
+    let rows = said.json();
+    let rows = rows.as_array().expect("a list");
+    let value = |what: &str| {
+        let row = rows.iter().find(|row| row["what"] == what);
+        row.and_then(|row| row["value"].as_f64()).unwrap_or_else(|| panic!("{what}: {}", said.out))
+    };
+    for players in ["programs", "bots that think", "bots that answer at once"] {
+        let ratio = value(&format!("{players}:   stored / not stored"));
+        let (stored, bare) = ["games/s, stored", "games/s, not stored"]
+            .map(|what| value(&format!("{players}: {what}")))
+            .into();
+        assert!((ratio - stored / bare).abs() < 1e-9 && ratio > 0.0, "{}", said.out);
+    }
+    for size in [1_000, 10_000] {
+        for what in ["reading the results", "league status", "league verify"] {
+            assert!(value(&format!("{size} games: {what}")) > 0.0);
+        }
+        assert!(value(&format!("{size} games:   its memory at the most (verify)")) > 1.0);
+    }
+    assert!(lab.files("tmp").is_empty(), "its own files are gone");
 }
 
 #[test]

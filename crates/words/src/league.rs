@@ -15,6 +15,7 @@ messages! {
     tried_failed(name) "{name} does not play as it should:" / "{name} は正しく対局できません:";
     tried_machine(name, why) "{name} could not be tried, by the machine's fault: {why}" / "{name} は試せませんでした（マシン側の問題）: {why}";
     tried_some(failed, count) "{failed} of {count} would lose by a fault; the event can be held all the same" / "{count} 人のうち {failed} 人はこのままでは反則負けになります（イベント自体は実行できます）";
+    tried_unfit(unfit, count) "{unfit} of {count} cannot take part as they are written; the event cannot be held so" / "{count} 人のうち {unfit} 人は、この書き方では参加できません。ファイルを直すまでイベントは実行できません";
     found(name, file, problem) "{name}: {file}: {problem}" / "{name}: {file}: {problem}";
     found_line(file, line) "{file}, line {line}" / "{file} の {line} 行目";
     found_some(count) "{count} of them use what the rules of the contest forbid (listed above); people have to decide" / "{count} 人の提出物に、大会規定で禁止されているものがありました（上の一覧）。失格にするかどうかは運営が判断してください";

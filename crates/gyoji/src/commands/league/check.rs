@@ -18,6 +18,8 @@ use crate::{interrupt, screen};
 pub struct Checked {
     /// They cannot play, or do it wrong.
     pub failed: usize,
+    /// Those of them who cannot even sit down: the event cannot be held with them.
+    pub unfit: usize,
     /// They use what the rules of the contest forbid.
     pub suspects: usize,
 }
@@ -52,6 +54,7 @@ pub fn check<G: Game>(kit: &Kit<G>, house: &House, field: &Field, lang: Lang) ->
     for (number, trial) in &trials {
         let name = screen::name(&field.players[*number].name);
         checked.failed += usize::from(tell(kit, &name, trial, lang));
+        checked.unfit += usize::from(matches!(trial, Trial::Unfit(_)));
     }
     if let Some(look) = kit.inspect {
         let programs = field.entries.iter().zip(&field.texts);
@@ -63,6 +66,7 @@ pub fn check<G: Game>(kit: &Kit<G>, house: &House, field: &Field, lang: Lang) ->
     match checked.failed {
         _ if interrupt::is_asked() => {}
         0 => say(&words::tried_fine(count)),
+        _ if checked.unfit > 0 => say(&words::tried_unfit(checked.unfit, count)),
         failed => say(&words::tried_some(failed, count)),
     }
     if checked.suspects > 0 {

@@ -71,6 +71,7 @@ impl Visitor for Hold<'_> {
                 _ => ExitCode::from(BOT_FAILED),
             });
         }
+        self.seat_all(kit, &house, &field)?;
         let store = open(&args.data, lang)?;
         let lock = match store.lock(&self.file.name)? {
             Ok(lock) => lock,
@@ -130,6 +131,20 @@ impl Hold<'_> {
         })
     }
 
+    /// Whoever cannot even sit down is said where it stands in the file, before anything is begun.
+    fn seat_all<G: Game>(&self, kit: &Kit<G>, house: &House, field: &Field) -> Result<(), Failure> {
+        for (number, player) in field.players.iter().enumerate() {
+            if let Err(bad) = house.chair(kit, player) {
+                let problem = Text::plain(format!("{:?}", bad.input)).then(": ", &bad.problem);
+                let key = format!("player.{number}.command");
+                let mistake = self.file.mistake(&key, problem, None);
+                let path = self.args.file.display().to_string();
+                return Err(bad_file(&mistake.render(&path, &self.file.text, self.lang)));
+            }
+        }
+        Ok(())
+    }
+
     fn entrants(&self, field: &Field) -> Vec<Entrant> {
         let entrants = self.file.players.iter().zip(&field.versions);
         let entrant = |(entry, version): (&gyoji_league::event::Entry, &String)| Entrant {
@@ -168,6 +183,10 @@ impl Hold<'_> {
             joined.resize(old, 1);
             joined.resize(self.file.players.len(), round);
             self.say(&words::gains(new.join(", ")));
+            // Its result is another one from now on.
+            if event.is_finished() {
+                store.reopen_event(&event.name)?;
+            }
             let (text, entrants) = (&self.file.text, self.entrants(field));
             store.set_event_text(&event.name, text, &entrants, &joined, now_ms())?;
             return Ok(store.event(&event.name)?.unwrap_or(event));
@@ -228,9 +247,6 @@ impl Hold<'_> {
             setup: &field.setup,
             openings: &field.openings,
         };
-        for player in &field.players {
-            house.chair(kit, player)?;
-        }
         let audience = Audience::new(kit, lang, args.quiet, &bar, lock);
         let stop = Stop::new();
         let is_over = AtomicBool::new(false);

@@ -2,7 +2,7 @@
 
 use gyoji_core::{Game, Kit, Lang, Visitor};
 use gyoji_league::event::{
-    Chart, Draw, EventFile, Group, Meeting, Next, Past, Round, StageChart, State, Summary,
+    Chart, Draw, EventFile, Group, Meeting, Next, Past, Round, Row, StageChart, State, Summary,
 };
 use gyoji_league::stats::{Ratings, rank_sentence};
 use gyoji_store::{EventRow, GameRow, Store};
@@ -108,8 +108,7 @@ impl Standing {
         let mut rows: Vec<Vec<String>> =
             vec![heading.get(lang).split('|').map(str::to_owned).collect()];
         for row in &group.rows {
-            let ties: Vec<String> = row
-                .tie_breaks
+            let ties: Vec<String> = row.tie_breaks[..decided_by(row, &group.rows)]
                 .iter()
                 .map(|tie| format!("{} {}", tie.rule, number(tie.value)))
                 .collect();
@@ -133,6 +132,9 @@ impl Standing {
                 let space = " ".repeat(width - row[column].width());
                 row[column] += &space;
             }
+        }
+        if rows.iter().skip(1).all(|row| row[7].trim().is_empty()) {
+            rows.iter_mut().for_each(|row| row.truncate(7));
         }
         let title = match group.name.is_empty() {
             true => String::new(),
@@ -264,7 +266,20 @@ impl Visitor for Seats {
     }
 }
 
-/// A number as people write it: without zeros behind it.
+/// How many of its tie-breaks tell a row from all others with the same score.
+fn decided_by(row: &Row, rows: &[Row]) -> usize {
+    let equal =
+        rows.iter().filter(|other| other.entrant != row.entrant && other.score == row.score);
+    let needed = equal.map(|other| {
+        let mut pairs = row.tie_breaks.iter().zip(&other.tie_breaks);
+        pairs
+            .position(|(one, other)| one.value != other.value)
+            .map_or(row.tie_breaks.len(), |at| at + 1)
+    });
+    needed.max().unwrap_or(0)
+}
+
+/// A number as people write it: without zeros behind it, and without a sign where it is none.
 fn number(value: f64) -> String {
     // Nothing is nothing, whichever side it was reached from.
     let text = format!("{:.3}", if value == 0.0 { 0.0 } else { value });

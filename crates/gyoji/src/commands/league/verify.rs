@@ -21,12 +21,18 @@ pub fn run(args: &Verify, lang: Lang) -> Result<ExitCode, Failure> {
     let store = open_there(&args.which.data, lang)?;
     let event = event(&store, &args.which, lang)?;
     screen::say(&format!("gyoji: {}", words::verifying(event.games).get(lang)));
-    let mut rows = Vec::new();
-    // One after the other: reading rows and records at once would hold two connections.
-    let standing = Standing::looking(&store, &event, &mut |row| rows.push(row.clone()))?;
-    let mut wrong: Vec<Text> = Vec::new();
-    for row in &rows {
-        wrong.extend(check(&store, row)?);
+    let (mut wrong, mut trouble) = (Vec::<Text>::new(), None);
+    // Each is looked at when it comes by, so that memory does not grow with them.
+    let standing = Standing::looking(&store, &event, &mut |row| {
+        if trouble.is_none() {
+            match check(&store, row) {
+                Ok(found) => wrong.extend(found),
+                Err(failure) => trouble = Some(failure),
+            }
+        }
+    })?;
+    if let Some(failure) = trouble {
+        return Err(failure);
     }
     for _ in 0..standing.unasked {
         wrong.push(words::verify_unplanned("?"));
