@@ -1,18 +1,25 @@
 //! Ctrl-C: once to finish what runs and save, twice to stop now, three times to leave at once.
 
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 
 use gyoji_league::Stop;
 
 use crate::failure::INTERRUPTED;
 
 static STOP: Stop = Stop::new();
+/// What is done at the first Ctrl-C.
+static FIRST: Mutex<Option<Box<dyn Fn() + Send>>> = Mutex::new(None);
 
-/// Listens for Ctrl-C from now on; `first` is called at the first one.
+/// Listens for Ctrl-C from now on; `first` is called at the first one, instead of what was to be
+/// called before.
 pub fn listen(first: impl Fn() + Send + 'static) {
-    let listening = ctrlc::set_handler(move || {
+    *FIRST.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(first));
+    let listening = ctrlc::set_handler(|| {
         if !STOP.ask() {
-            first();
+            if let Some(first) = &*FIRST.lock().unwrap_or_else(PoisonError::into_inner) {
+                first();
+            }
         } else if STOP.stop_now() {
             // Somebody is still waiting for something: records are on disk, so just leave.
             crate::watch::exit(INTERRUPTED);

@@ -1,10 +1,13 @@
 //! Games that are stored because somebody asked for it, and a series that goes on where it was.
 
 use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 
 use gyoji_core::Lang;
 use gyoji_core::record::{Place, Plan};
+use gyoji_league::event::Entry;
 use gyoji_league::{Played, id_of};
+use gyoji_referee::player::PlayerText;
 use gyoji_store::Store;
 
 use crate::args::league::Keep;
@@ -17,6 +20,17 @@ pub fn open_store(keep: &Keep, lang: Lang) -> Result<Option<Store>, Failure> {
     let store = Store::open(location)?;
     store.on_wait(move |text| screen::say(&format!("gyoji: {}", screen::clean(text.get(lang)))));
     Ok(Some(store))
+}
+
+/// Which version each player is, by name: what its files hold, or nothing where that cannot be had.
+pub fn versions(players: &[PlayerText]) -> Vec<(String, String)> {
+    let version = |player: &PlayerText| {
+        let dir = player.terms.dir.clone().map(PathBuf::from);
+        let entry = Entry { name: player.name(), command: player.text.clone(), dir };
+        let version = entry.version(Path::new("."), concat!("gyoji ", env!("CARGO_PKG_VERSION")));
+        (player.name(), version.unwrap_or_default())
+    };
+    players.iter().map(version).collect()
 }
 
 /// The name of a series that was asked for in these words: the same words are the same series.

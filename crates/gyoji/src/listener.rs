@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use gyoji_core::record::Header;
-use gyoji_league::{News, Sink};
+use gyoji_league::{News, Played, Sink};
 use gyoji_referee::Watch;
 use gyoji_store::Store;
 
@@ -24,12 +24,19 @@ pub struct Listener<'a> {
     act: Mutex<(Act<'a>, Option<Failure>)>,
     show: Option<Show<'a>>,
     store: Option<&'a Store>,
+    /// Which versions the players are, by name.
+    versions: Vec<(String, String)>,
 }
 
 impl<'a> Listener<'a> {
     /// Hears with `act`.
     pub fn new(act: impl FnMut(News) -> Heard + Send + 'a) -> Listener<'a> {
-        Listener { act: Mutex::new((Box::new(act), None)), show: None, store: None }
+        Listener {
+            act: Mutex::new((Box::new(act), None)),
+            show: None,
+            store: None,
+            versions: Vec::new(),
+        }
     }
 
     /// Shows each game while it is played.
@@ -37,9 +44,22 @@ impl<'a> Listener<'a> {
         Listener { show, ..self }
     }
 
-    /// Stores every game before anybody hears of it.
-    pub fn storing(self, store: Option<&'a Store>) -> Listener<'a> {
-        Listener { store, ..self }
+    /// Stores every game before anybody hears of it; `versions` are the players', by name.
+    pub fn storing(
+        self,
+        store: Option<&'a Store>,
+        versions: Vec<(String, String)>,
+    ) -> Listener<'a> {
+        Listener { store, versions, ..self }
+    }
+
+    /// Which versions have played a game, by seat.
+    fn versions(&self, played: &Played) -> Vec<String> {
+        let version = |name: &str| self.versions.iter().find(|(known, _)| known == name);
+        let players = played.plan().players.iter();
+        players
+            .map(|player| version(&player.name).map_or_else(String::new, |it| it.1.clone()))
+            .collect()
     }
 
     /// What went wrong while things were told, if anything.
@@ -53,7 +73,7 @@ impl Sink for Listener<'_> {
     fn tell(&self, news: News) -> ControlFlow<()> {
         let stored = match (self.store, &news) {
             (Some(store), News::Played(played) | News::Void(played, _)) => {
-                store.put(&played.record, &[]).map(drop)
+                store.put(&played.record, &self.versions(played)).map(drop)
             }
             _ => Ok(()),
         };

@@ -130,9 +130,9 @@ pub trait Sink: Sync {
     /// A plan was taken up.
     fn begun(&self, _plan: &Plan) {}
 
-    /// A plan is done with, however it went: it counts, it stays void, or it was broken off. It is
-    /// told last, once for each plan that was begun.
-    fn over(&self, _plan: &Plan) {}
+    /// A plan is let go, last and once for each that was begun. Whether it is done with: it
+    /// counts, stays void or was lost to a bug; otherwise it was left off and may be played later.
+    fn over(&self, _plan: &Plan, _is_done: bool) {}
 
     /// Whoever watches the game that begins now, beside its record.
     fn watch<'a>(&'a self, _header: &'a Header) -> Option<Box<dyn Watch + 'a>> {

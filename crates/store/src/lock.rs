@@ -233,7 +233,8 @@ impl Beating {
             let refreshed = connected.and_then(|mut db| Ok((self.claim.refresh(&mut *db)?, db)));
             if let Ok((is_ours, db)) = refreshed {
                 slot = Some(db);
-                self.is_lost.store(!is_ours, Ordering::Relaxed);
+                // Whoever has lost it once has no right to go on.
+                self.is_lost.fetch_or(!is_ours, Ordering::Relaxed);
             }
         }
     }

@@ -30,6 +30,10 @@ pub(crate) struct Hall {
     pub(crate) is_closing: AtomicBool,
     shelf: Box<dyn Shelf>,
     bouts: Mutex<HashMap<String, Arc<Bout>>>,
+    /// Held while a kept game is taken from the shelf.
+    loading: Mutex<()>,
+    /// Held while a rematch is made.
+    rematches: Mutex<()>,
     began: Instant,
     /// When somebody last looked at the lobby, in milliseconds from the start.
     looked: AtomicU64,
@@ -58,6 +62,8 @@ impl Hall {
             is_closing: AtomicBool::new(false),
             shelf,
             bouts: Mutex::default(),
+            loading: Mutex::default(),
+            rematches: Mutex::default(),
             began: Instant::now(),
             looked: AtomicU64::new(u64::MAX),
             config,
@@ -71,6 +77,11 @@ impl Hall {
 
     /// A game by its id: one that is in memory, or one that was kept.
     pub(crate) fn find(&self, id: &str) -> Option<Arc<Bout>> {
+        if let Some(bout) = self.bouts().get(id) {
+            return Some(Arc::clone(bout));
+        }
+        // One at a time: whoever comes second must not cut what the first has begun to write.
+        let _loading = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bout) = self.bouts().get(id) {
             return Some(Arc::clone(bout));
         }
@@ -186,6 +197,8 @@ impl Hall {
         let count = now.header.players.len();
         // Everybody moves on by one seat: of two, they change.
         let new_seat = (seat + 1) % count;
+        // Both may ask at the same time, and mean the same game.
+        let _rematch = self.rematches.lock().unwrap_or_else(PoisonError::into_inner);
         let next = bout.card().next.and_then(|id| self.find(&id));
         let next = match next {
             Some(next) => next,

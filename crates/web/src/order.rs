@@ -31,6 +31,10 @@ enum Most {
     Any,
 }
 
+/// How many megabytes a bot has over the network, and has at the most: many games are played at
+/// once.
+const MEMORY: u64 = 8;
+
 /// The options of bots that can be set over the network.
 const ALLOWED: &[(&str, Most)] = &[
     ("time", Most::Time(Duration::from_secs(5))),
@@ -39,7 +43,7 @@ const ALLOWED: &[(&str, Most)] = &[
     ("nodes", Most::Number(2_000_000)),
     ("depth", Most::Number(20)),
     ("threads", Most::Number(1)),
-    ("memory", Most::Number(64)),
+    ("memory", Most::Number(MEMORY)),
     ("solve", Most::Number(18)),
     ("turns", Most::Number(8)),
     ("best", Most::Number(20)),
@@ -234,7 +238,13 @@ impl Make<'_> {
     fn bot<G: Game>(&self, kit: &Kit<G>, text: &str) -> Result<Player, BadText> {
         let (name, options) = text.split_once('?').unwrap_or((text, ""));
         let given = Options::split(options).map(|(name, value)| clamp(name, value));
-        let given = given.collect::<Result<Vec<_>, _>>()?;
+        let mut given = given.collect::<Result<Vec<_>, _>>()?;
+        let has_memory = kit
+            .bot_with(name, [])
+            .is_ok_and(|(entry, _)| entry.options.iter().any(|option| option.name == "memory"));
+        if has_memory && !given.iter().any(|(name, _)| *name == "memory") {
+            given.push(("memory", MEMORY.to_string()));
+        }
         let pairs = given.iter().map(|(name, value)| (*name, value.as_str()));
         let (entry, all) = kit.bot_with(name, pairs)?;
         // Files cannot be named from here: whoever needs one can only play with its own.

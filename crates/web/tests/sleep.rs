@@ -16,7 +16,7 @@ fn bouts() -> usize {
 
 #[test]
 fn a_game_that_is_left_alone_sleeps_and_wakes() {
-    let arena = Arena::with(|config| config.sleep_after = Duration::from_millis(100));
+    let arena = Arena::with(|config| config.sleep_after = Duration::from_secs(1));
     let (id, keys) = arena.begin(&json!({ "game": "othello", "seats": ["me", "bot:random"] }));
     let key = keys[0].as_deref().unwrap();
     arena.await_turn(&id, 0);

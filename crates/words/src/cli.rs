@@ -10,6 +10,7 @@ messages! {
     is_a_folder(path) "{path} is a folder; name one record in it" / "{path} はフォルダです。中の棋譜を1つ指定してください";
     too_large(most) "too large for a record (more than {most} MB)" / "棋譜としては大きすぎます（{most} MB 超）";
     too_large_a_file(most) "larger than {most} MB" / "{most} MB を超えています";
+    from_the_store(games) "{games} games of this match were played before and are in the store; it goes on from there" / "この対戦のうち {games} 局は保存済みです。その続きから行います";
     opening_number(number) "opening {number}" / "{number} 番目の序盤";
     opening_move(mv) "the opening cannot be played: {mv} is not allowed there" / "この序盤は再現できません。{mv} はその局面で指せません";
     opening_ends() "the game is over after this opening" / "この序盤の後では終局しています";

@@ -117,8 +117,8 @@ pub struct Which {
 /// Where games are stored, if they are to be.
 #[derive(ClapArgs, Debug)]
 pub struct Keep {
-    /// Store the games here: a folder, or postgres://…; a series that is begun again with the same
-    /// words goes on where it was
+    /// Store the games here: a folder, or postgres://… (a match that is asked for again in the same
+    /// words goes on where it was)
     #[arg(long, value_name = "DIR|URL")]
     pub data: Option<Location>,
 }

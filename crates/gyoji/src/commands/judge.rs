@@ -28,7 +28,7 @@ use super::matches::told;
 use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::keep::open_store;
+use crate::keep::{open_store, versions};
 use crate::listener::{GO_ON, Listener, Show};
 use crate::players::{
     entries, house, parse_player, say_where_to_connect, seated, tell_apart, warn_of_clocks,
@@ -176,7 +176,9 @@ impl Judge<'_> {
             }
             GO_ON
         });
-        let listener = listener.showing((!quiet).then(|| live_log(lang))).storing(store.as_ref());
+        let listener = listener
+            .showing((!quiet).then(|| live_log(lang)))
+            .storing(store.as_ref(), versions(players));
         let house = self.house();
         let record = args.record.as_deref();
         let league = League { record, ..League::new(&self.kit, &house) };
@@ -298,7 +300,7 @@ impl Judge<'_> {
             }
             GO_ON
         });
-        let listener = listener.storing(store.as_ref());
+        let listener = listener.storing(store.as_ref(), versions(players));
         let house = self.house();
         let record = args.record.as_deref();
         let league = League { record, ..League::new(&self.kit, &house) };

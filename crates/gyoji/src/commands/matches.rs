@@ -25,7 +25,7 @@ use super::loss::{Kept, explain_loss};
 use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::keep::{Stored, open_store, series_of};
+use crate::keep::{Stored, open_store, series_of, versions};
 use crate::listener::{GO_ON, Heard, Listener};
 use crate::players::{
     entries, house, parse_players, say_where_to_connect, seated, tell_apart, warn_of_clocks,
@@ -69,7 +69,8 @@ impl Visitor for Run<'_> {
         tell_apart(&mut players);
         let store = open_store(&args.keep, lang)?;
         // What is stored goes on if the same is asked for again, so the words decide the lot.
-        let words = store.as_ref().map(|_| self.words(&players));
+        let versions = if store.is_some() { versions(&players) } else { Vec::new() };
+        let words = store.as_ref().map(|_| self.words(&players, &versions));
         let drawn = || match &words {
             Some(words) => fastrand::Rng::with_seed(hash(words)).u64(..1 << 32),
             None => fastrand::u64(..1 << 32),
@@ -136,10 +137,14 @@ impl Visitor for Run<'_> {
                 }
             }
         }
+        if audience.sheet.games > 0 {
+            let text = cli::from_the_store(audience.sheet.games);
+            screen::say(&format!("gyoji: {}", text.get(lang)));
+        }
         let is_decided = audience.is_decided();
         let plans =
             plans.filter(|plan| !is_decided && stored.lacks(plan)).map(|plan| stored.renamed(plan));
-        let listener = Listener::new(|news| audience.hear(news)).storing(store.as_ref());
+        let listener = Listener::new(|news| audience.hear(news)).storing(store.as_ref(), versions);
         let listener = listener.showing(stage.as_ref().map(|stage| stage.show()));
         let finished = league.run(plans, interrupt::wish(), &listener).map_err(Failure::from);
         let finished = listener.finish().and(finished);
@@ -183,12 +188,14 @@ fn hash(words: &str) -> u64 {
 impl Run<'_> {
     /// Everything that decides which games are played, in words: how many, how many at once and
     /// what is shown of them does not.
-    fn words(&self, players: &[PlayerText]) -> String {
+    fn words(&self, players: &[PlayerText], versions: &[(String, String)]) -> String {
         let args = self.args;
+        let book = args.openings.as_ref().and_then(|path| std::fs::read(path).ok());
+        let book = book.map(|bytes| series_of(&[&String::from_utf8_lossy(&bytes)]));
         let players: Vec<String> =
             players.iter().map(|player| format!("{}={}", player.name(), player.text)).collect();
         format!(
-            "{} {players:?} {} {:?} {:?} {} {:?} {} {:?} {:?}",
+            "{} {players:?} {versions:?} {book:?} {} {:?} {:?} {} {:?} {} {:?} {:?}",
             args.game,
             args.gauntlet,
             args.terms,

@@ -93,7 +93,13 @@ impl<G: Game> Holding<'_, G> {
     ) -> (Draw, Result<(), Trouble>) {
         past.tell(&mut draw);
         let table = Table {
-            state: Mutex::new(State { draw, void: past.void, open: HashSet::new(), trouble: None }),
+            state: Mutex::new(State {
+                draw,
+                void: past.void,
+                open: HashSet::new(),
+                trouble: None,
+                is_closed: false,
+            }),
             changed: Condvar::new(),
         };
         let keeper = Keeper { holding: self, table: &table, stop, audience };
@@ -137,9 +143,17 @@ struct State {
     open: HashSet<Place>,
     /// What stands in the way of storing games.
     trouble: Option<Trouble>,
+    /// Whether something was left off: then nothing more is begun, and nobody waits for it.
+    is_closed: bool,
 }
 
 impl Table {
+    /// Begins nothing more.
+    fn close(&self) {
+        self.lock().is_closed = true;
+        self.changed.notify_all();
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -158,17 +172,20 @@ impl<G: Game> Iterator for Plans<'_, G> {
     fn next(&mut self) -> Option<Plan> {
         let mut state = self.table.lock();
         loop {
-            if self.stop.is_asked() || state.trouble.is_some() {
+            if self.stop.is_asked() || state.is_closed {
                 return None;
             }
-            let State { draw, void, open, .. } = &mut *state;
-            match draw.next() {
+            let next = state.draw.next();
+            let State { void, open, .. } = &mut *state;
+            match next {
                 Next::Play(slot) => {
                     let void = void.remove(&slot.place).unwrap_or(0);
                     open.insert(slot.place.clone());
                     return Some(self.holding.plan(&slot, void));
                 }
                 Next::Over => return None,
+                // Nobody plays who could bring a result.
+                Next::Wait if state.open.is_empty() => return None,
                 Next::Wait => {
                     let waited = self.table.changed.wait_timeout(state, GLANCE);
                     state = waited.unwrap_or_else(PoisonError::into_inner).0;
@@ -219,30 +236,39 @@ impl<G: Game> Keeper<'_, G> {
 
 impl<G: Game> Sink for Keeper<'_, G> {
     fn tell(&self, news: News) -> ControlFlow<()> {
-        if let Err(trouble) = self.keep(&news) {
-            let mut state = self.table.lock();
-            state.trouble.get_or_insert(trouble);
-            self.table.changed.notify_all();
-            return ControlFlow::Break(());
+        let told = match self.keep(&news) {
+            Ok(()) => self.audience.tell(news),
+            Err(trouble) => {
+                self.table.lock().trouble.get_or_insert(trouble);
+                ControlFlow::Break(())
+            }
+        };
+        if told.is_break() {
+            self.table.close();
         }
-        self.audience.tell(news)
+        told
     }
 
     fn begun(&self, plan: &Plan) {
         self.audience.begun(plan);
     }
 
-    /// A game that nothing came of, by a mistake of ours, must not keep the others waiting.
-    fn over(&self, plan: &Plan) {
-        let Some(place) = plan.place.as_ref().map(first_try) else { return };
-        let is_open = self.table.lock().open.contains(&place);
-        if is_open && !self.stop.is_asked() && self.table.lock().trouble.is_none() {
-            let settled = self.settle(&place, None);
-            if let Err(trouble) = settled {
+    /// A game that nothing came of by a mistake of ours must not keep the others waiting; one that
+    /// was left off is played when the event goes on.
+    fn over(&self, plan: &Plan, is_done: bool) {
+        if !is_done {
+            self.table.close();
+        } else if let Some(place) = plan.place.as_ref().map(first_try) {
+            let is_open = {
+                let state = self.table.lock();
+                state.open.contains(&place) && !state.is_closed && !self.stop.is_asked()
+            };
+            if is_open && let Err(trouble) = self.settle(&place, None) {
                 self.table.lock().trouble.get_or_insert(trouble);
+                self.table.close();
             }
         }
-        self.audience.over(plan);
+        self.audience.over(plan, is_done);
     }
 
     fn watch<'a>(&'a self, header: &'a Header) -> Option<Box<dyn Watch + 'a>> {

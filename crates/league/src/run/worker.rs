@@ -21,10 +21,11 @@ pub(super) fn work<G: Game, P: Iterator<Item = Plan>>(league: &League<'_, G>, de
     let mut worker = Worker { league, desk, chairs: Vec::new() };
     while let Some(plan) = desk.next() {
         desk.sink.begun(&plan);
-        if let Err(trouble) = worker.play(&plan) {
+        let is_done = worker.play(&plan).unwrap_or_else(|trouble| {
             desk.give_up(trouble);
-        }
-        desk.sink.over(&plan);
+            false
+        });
+        desk.sink.over(&plan, is_done);
     }
     worker.dismiss(0);
 }
@@ -44,20 +45,23 @@ struct Worker<'a, G: Game, P> {
 }
 
 impl<G: Game, P: Iterator<Item = Plan>> Worker<'_, G, P> {
-    /// Plays a game until it counts, or cannot be played.
-    fn play(&mut self, plan: &Plan) -> Result<(), Trouble> {
+    /// Plays a game until it counts, or cannot be played. Whether it is done with, and not only
+    /// left off.
+    fn play(&mut self, plan: &Plan) -> Result<bool, Trouble> {
         let desk = self.desk;
         desk.begin(plan);
         let mut patience = Patience::new();
         for replays in 0.. {
-            let Try::Played(played) = self.play_once(again(plan, replays))? else { return Ok(()) };
+            let Try::Played(played) = self.play_once(again(plan, replays))? else {
+                return Ok(true);
+            };
             if played.ended.why == Ended::ABORTED {
-                return Ok(());
+                return Ok(false);
             }
             if played.ended.counts() {
                 desk.is_stuck.store(false, Ordering::Relaxed);
                 desk.tell(News::Played(played));
-                return Ok(());
+                return Ok(true);
             }
             let system = played.ended.system.clone();
             if !system.is_empty() && patience.is_over() {
@@ -65,7 +69,7 @@ impl<G: Game, P: Iterator<Item = Plan>> Worker<'_, G, P> {
             }
             // Some other thread has had enough of that: nobody else need wait.
             if !system.is_empty() && desk.is_over.load(Ordering::Relaxed) {
-                return Ok(());
+                return Ok(false);
             }
             let is_broken_off = played.is_broken_off();
             let may_again = match played.excused() {
@@ -81,7 +85,7 @@ impl<G: Game, P: Iterator<Item = Plan>> Worker<'_, G, P> {
                 desk.tell(News::Bug(cli::cut_short(id, &system)));
             }
             if !may_again || desk.stop.is_asked() || desk.is_over.load(Ordering::Relaxed) {
-                return Ok(());
+                return Ok(!may_again);
             }
             if !system.is_empty() && !is_broken_off {
                 if !desk.is_stuck.swap(true, Ordering::Relaxed) {
@@ -90,7 +94,7 @@ impl<G: Game, P: Iterator<Item = Plan>> Worker<'_, G, P> {
                 patience.wait(desk.stop);
             }
         }
-        Ok(())
+        Ok(false)
     }
 
     fn play_once(&mut self, plan: Plan) -> Result<Try, BadText> {

@@ -60,7 +60,7 @@ impl Shelf for Folder {
         let bytes = std::fs::read(&path)?;
         let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(record.events.len() + 1);
         let sound: usize = lines.map(<[u8]>::len).sum();
-        let mut file = OpenOptions::new().write(true).open(path)?;
+        let mut file = OpenOptions::new().append(true).open(path)?;
         file.set_len(sound as u64)?;
         file.seek(SeekFrom::End(0))?;
         Ok(Box::new(FilePen { file, unwritten: Vec::new(), trouble: None }))

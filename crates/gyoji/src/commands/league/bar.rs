@@ -127,7 +127,7 @@ impl<G: Game> Sink for Audience<'_, G> {
         ControlFlow::Continue(())
     }
 
-    fn over(&self, _plan: &Plan) {
+    fn over(&self, _plan: &Plan, _is_done: bool) {
         self.running.fetch_sub(1, Ordering::Relaxed);
         self.show();
     }

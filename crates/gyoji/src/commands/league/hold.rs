@@ -1,5 +1,6 @@
 //! `gyoji league run`: holds an event, or goes on with one that was broken off.
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -26,6 +27,11 @@ use crate::{interrupt, screen};
 const GLANCE: Duration = Duration::from_millis(50);
 
 pub fn run(args: &Run, lang: Lang) -> Result<ExitCode, Failure> {
+    hold(args, args.again, lang)
+}
+
+fn hold(args: &Run, again: bool, lang: Lang) -> Result<ExitCode, Failure> {
+    let seen = modified(&args.file);
     let file = read(&args.file, lang)?;
     let known = gyoji_catalog::GAMES;
     if !known.contains(&file.game.as_str()) {
@@ -33,7 +39,21 @@ pub fn run(args: &Run, lang: Lang) -> Result<ExitCode, Failure> {
         return Err(bad_file(&mistake.render(&args.file.display().to_string(), &file.text, lang)));
     }
     let game = file.game.clone();
-    gyoji_catalog::visit(&game, Hold { args, file, lang })?
+    gyoji_catalog::visit(&game, Hold { args, again, seen, file, lang })?
+}
+
+/// When a file was changed.
+fn modified(path: &Path) -> Option<SystemTime> {
+    std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok()
+}
+
+/// Sets the flag when it goes.
+struct Over<'a>(&'a AtomicBool);
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// How it came that nothing more is played now.
@@ -48,6 +68,10 @@ enum Held {
 
 struct Hold<'a> {
     args: &'a Run,
+    /// Whether to begin anew.
+    again: bool,
+    /// When the file was changed before it was read.
+    seen: Option<SystemTime>,
     file: EventFile,
     lang: Lang,
 }
@@ -81,7 +105,7 @@ impl Visitor for Hold<'_> {
             }
         };
         let begun = store.event(&self.file.name)?;
-        let event = match begun.filter(|_| !args.again) {
+        let event = match begun.filter(|_| !self.again) {
             Some(event) => self.come_back(&store, event, &field)?,
             None => {
                 if !args.no_check {
@@ -106,7 +130,7 @@ impl Visitor for Hold<'_> {
                 }
                 Held::Changed => {
                     drop((lock, store));
-                    return run(args, lang);
+                    return hold(args, false, lang);
                 }
             }
         }
@@ -251,9 +275,11 @@ impl Hold<'_> {
         let stop = Stop::new();
         let is_over = AtomicBool::new(false);
         let (held, has_changed) = std::thread::scope(|scope| {
-            let look = scope.spawn(|| self.look_out(&stop, &is_over));
+            let look = scope.spawn(|| self.look_out((kit, house, store), &stop, &is_over));
+            // Also if something of ours panics: nobody may look out for ever.
+            let over = Over(&is_over);
             let held = holding.run(draw, past, &stop, &audience);
-            is_over.store(true, Ordering::Relaxed);
+            drop(over);
             (held, look.join().unwrap_or(false))
         });
         let (draw, held) = held;
@@ -279,28 +305,44 @@ impl Hold<'_> {
 
     /// Passes on the wish to stop, and looks whether a ladder has gained players: then what runs
     /// is finished, and it goes on with them. Says whether that is so.
-    fn look_out(&self, stop: &Stop, is_over: &AtomicBool) -> bool {
-        let mut looked = SystemTime::now();
+    fn look_out<G: Game>(
+        &self,
+        (kit, house, store): (&Kit<G>, &House, &Store),
+        stop: &Stop,
+        is_over: &AtomicBool,
+    ) -> bool {
+        let (mut seen, mut has_changed) = (self.seen, false);
         while !is_over.load(Ordering::Relaxed) {
             std::thread::sleep(GLANCE);
             if interrupt::now().load(Ordering::Relaxed) {
                 stop.stop_now();
+                store.stop_waiting();
             } else if interrupt::is_asked() {
                 stop.ask();
             }
-            let metadata = std::fs::metadata(&self.args.file);
-            let Ok(changed) = metadata.and_then(|metadata| metadata.modified()) else { continue };
-            if changed > looked && !stop.is_asked() {
-                looked = changed;
-                let now = std::fs::read_to_string(&self.args.file).unwrap_or_default();
-                let now = EventFile::parse(&now);
-                if now.is_ok_and(|now| self.file.only_gains_players(&now)) {
+            let changed = modified(&self.args.file);
+            if changed == seen || stop.is_asked() {
+                continue;
+            }
+            seen = changed;
+            let Ok(text) = std::fs::read_to_string(&self.args.file) else { continue };
+            let newer = EventFile::parse(&text).ok();
+            let Some(file) = newer.filter(|file| self.file.only_gains_players(file)) else {
+                continue;
+            };
+            // Whoever cannot play does not end what others play.
+            let newer = Hold { args: self.args, again: false, seen, file, lang: self.lang };
+            let fit = field(kit, &newer.file, &self.args.file, self.lang)
+                .and_then(|field| newer.seat_all(kit, house, &field));
+            match fit {
+                Ok(()) => {
+                    has_changed = true;
                     stop.ask();
-                    return true;
                 }
+                Err(failure) => screen::say(&failure.message(self.lang)),
             }
         }
-        false
+        has_changed
     }
 
     /// How many games at once: never more who think than there are cores, unless it was asked for.
