@@ -96,7 +96,7 @@ fn kit() -> Kit<Fragile> {
         options: &[],
         make: |_, _| Ok(Box::new(First)),
     };
-    Kit { bots: vec![first], dialects: Vec::new(), perft: None, solver: None, planes: Vec::new() }
+    Kit::new(vec![first], Vec::new())
 }
 
 #[test]
