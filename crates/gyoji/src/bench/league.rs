@@ -106,8 +106,10 @@ struct Series<'a> {
 }
 
 impl<'a> Series<'a> {
+    /// Each game that is played at once has a core of its own: programs that answer at once are
+    /// quicker on the core of whoever asks, and any other thread may scatter them.
     fn league(&self) -> League<'a, Othello> {
-        League { threads: cores::count(), ..League::new(self.kit, self.house) }
+        League { threads: cores::count(), pin: true, ..League::new(self.kit, self.house) }
     }
 
     fn bare(&self, event: &str, games: u64) -> Result<Duration, Failure> {
