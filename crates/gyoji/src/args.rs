@@ -381,6 +381,24 @@ pub struct OthelloServer {
     /// How many games a nickname needs to be in the table of the cup
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub min_games: u64,
+    /// After the league the best K of those with enough games play a knock-out; Enter, --cup-until
+    /// or --games closes the league
+    #[arg(long, value_name = "K", requires = "cup", value_parser = clap::value_parser!(u16).range(2..=256))]
+    pub cup_best: Option<u16>,
+    /// Close the league of the cup after so long, when everybody who is there has --min-games games
+    #[arg(long, value_name = "TIME", requires = "cup_best", value_parser = some_time)]
+    pub cup_until: Option<Duration>,
+    /// How many games a meeting of the knock-out has at the most, before extra games
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=99))]
+    pub best_of: u16,
+    /// Whoever does not come to a game of the knock-out for so long loses it
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = some_time)]
+    pub grace: Duration,
+    /// What the cup, or the series of games, is called in the store (default: from the date)
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    #[command(flatten)]
+    pub keep: league::Keep,
     /// How many games at once at the most
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u16).range(1..))]
     pub at_once: u16,
