@@ -397,8 +397,9 @@ pub struct OthelloServer {
     /// What the cup, or the series of games, is called in the store (default: from the date)
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
-    #[command(flatten)]
-    pub keep: league::Keep,
+    /// Store the games here: a folder, or postgres://…
+    #[arg(long, value_name = "DIR|URL")]
+    pub data: Option<gyoji_store::Location>,
     /// How many games at once at the most
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u16).range(1..))]
     pub at_once: u16,

@@ -24,6 +24,7 @@ use gyoji_store::{Holder, Lock, Store};
 use gyoji_words::{Text, league, server as words};
 
 use crate::args;
+use crate::args::league::Keep;
 use crate::commands::league::show::Standing;
 use crate::failure::{FAILED, Failure, INTERRUPTED};
 use crate::keep::open_store;
@@ -45,6 +46,8 @@ pub struct Book {
     seen: HashSet<String>,
     /// Who plays, by the number of the game.
     playing: HashMap<u64, Vec<String>>,
+    /// How many games have begun.
+    begun: u64,
 }
 
 pub fn run(args: &args::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> {
@@ -57,7 +60,7 @@ pub fn run(args: &args::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> 
     }
     let name = args.name.clone().unwrap_or_else(usual_name);
     cup::check_name(args, &name)?;
-    let store = open_store(&args.keep, lang)?;
+    let store = open_store(&Keep { data: args.data.clone() }, lang)?;
     let lock = match &store {
         Some(store) if args.cup_best.is_some() => Some(claim(store, &name)?),
         _ => None,
@@ -265,6 +268,7 @@ impl Host<'_> {
             nicks: &field.nicks,
             names: &field.names,
             grace: args.grace,
+            games_before: self.book().begun,
         };
         let report = |notice: Notice<'_>| match notice {
             Notice::Ended(number, finished) => self.ended(number, finished, None),
@@ -290,7 +294,12 @@ impl Host<'_> {
     fn tell(&self, notice: &Notice<'_>, place: impl Fn(u64) -> Place) {
         match notice {
             Notice::Waiting(names) => self.live.waiting(names),
-            Notice::Began(number) => self.live.began(*number),
+            Notice::Began(number) => {
+                let mut book = self.book();
+                book.begun = book.begun.max(*number);
+                drop(book);
+                self.live.began(*number);
+            }
             Notice::Happened(number, event) => {
                 if let Event::Named(named) = event {
                     self.book().playing.entry(*number).or_default().push(named.name.clone());
@@ -306,10 +315,11 @@ impl Host<'_> {
                     self.live.say(failure.text.get(self.lang)); // said at once, and once
                     book.trouble = Some(failure);
                 }
-                let table = book.scores.cup_table(self.args.min_games, self.lang);
+                let is_shown = self.args.cup && !self.args.json;
+                let table = is_shown.then(|| book.scores.cup_table(self.args.min_games, self.lang));
                 drop(book);
                 self.ended(*number, finished, Some(place(*number)));
-                if self.args.cup && !self.args.json {
+                if let Some(table) = table {
                     self.live.show_table(table);
                 }
             }

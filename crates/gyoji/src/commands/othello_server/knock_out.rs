@@ -26,6 +26,8 @@ pub struct KnockOut<'a> {
     pub names: &'a [String],
     /// How long somebody is waited for.
     pub grace: Duration,
+    /// How many games the server has numbered already.
+    pub games_before: u64,
 }
 
 /// Somebody who should be here and is not.
@@ -49,7 +51,7 @@ impl KnockOut<'_> {
         let mut open: Vec<Slot> = Vec::new();
         let mut playing: HashSet<usize> = HashSet::new();
         let mut absences: HashMap<usize, Absence> = HashMap::new();
-        let mut number = 0;
+        let mut number = self.games_before;
         std::thread::scope(|scope| {
             while !stop.load(Ordering::Relaxed) {
                 for (slot, ended) in results.try_iter() {
