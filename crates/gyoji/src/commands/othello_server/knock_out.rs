@@ -12,7 +12,7 @@ use gyoji_league::event::{Draw, Next, Score};
 use gyoji_othello::dialects::tcp::nick_in;
 use gyoji_referee::Lobby;
 
-use crate::server::{Planned, Reporter, Server};
+use crate::server::{Notice, Planned, Reporter, Server};
 
 /// The most that somebody may be away before it is said: to connect again takes a moment.
 const MOST_SILENCE: Duration = Duration::from_secs(5);
@@ -51,6 +51,7 @@ impl KnockOut<'_> {
         let mut open: Vec<Slot> = Vec::new();
         let mut playing: HashSet<usize> = HashSet::new();
         let mut absences: HashMap<usize, Absence> = HashMap::new();
+        let mut waiting = vec![None];
         let mut number = self.games_before;
         std::thread::scope(|scope| {
             while !stop.load(Ordering::Relaxed) {
@@ -73,8 +74,13 @@ impl KnockOut<'_> {
                         Next::Over => return,
                     }
                 }
-                let here: HashSet<String> =
-                    lobby.words().filter_map(|words| nick_in(&words)).collect();
+                let names: Vec<Option<String>> =
+                    lobby.words().map(|words| nick_in(&words)).collect();
+                if names != waiting {
+                    report(Notice::Waiting(&names));
+                }
+                let here: HashSet<String> = names.iter().flatten().cloned().collect();
+                waiting = names;
                 // One who plays, or is waited for in an earlier game, cannot be in another.
                 let mut taken = playing.clone();
                 let mut later = Vec::new();
