@@ -337,7 +337,7 @@ pub struct Replay {
     /// With --with: the seat to put it into (default: whoever made the fault, or is to move)
     #[arg(long, value_name = "SEAT")]
     pub seat: Option<String>,
-    /// Where to look for it by its id: a folder, or postgres://… (default: the folder gyoji in
+    /// Where to look for it by its id: a folder, or postgres://... (default: the folder gyoji in
     /// $XDG_DATA_HOME, or ~/.local/share/gyoji; then the games with faults that were kept)
     #[arg(long, value_name = "DIR|URL", env = "GYOJI_DATA", hide_env_values = true)]
     pub data: Option<gyoji_store::Location>,
@@ -415,6 +415,25 @@ pub struct OthelloServer {
     /// How many games a nickname needs to be in the table of the cup
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub min_games: u64,
+    /// After the league the best K of those with enough games play a knock-out; Enter, --cup-until
+    /// or --games closes the league
+    #[arg(long, value_name = "K", requires = "cup", value_parser = clap::value_parser!(u16).range(2..=256))]
+    pub cup_best: Option<u16>,
+    /// Close the league of the cup after so long, when everybody who is there has --min-games games
+    #[arg(long, value_name = "TIME", requires = "cup_best", value_parser = some_time)]
+    pub cup_until: Option<Duration>,
+    /// How many games a meeting of the knock-out has at the most, before extra games
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=99))]
+    pub best_of: u16,
+    /// Whoever does not come to a game of the knock-out for so long loses it
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = some_time)]
+    pub grace: Duration,
+    /// What the cup, or the series of games, is called in the store (default: from the date)
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    /// Store the games here: a folder, or postgres://...
+    #[arg(long, value_name = "DIR|URL")]
+    pub data: Option<gyoji_store::Location>,
     /// How many games at once at the most
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u16).range(1..))]
     pub at_once: u16,

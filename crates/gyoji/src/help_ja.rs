@@ -173,6 +173,18 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     ("othello-server.cup", "大会: ニックネームごとの勝率を表示する"),
     ("othello-server.min_games", "大会の表に載るのに必要な局数"),
+    (
+        "othello-server.cup_best",
+        "リーグのあと、局数を満たした者のうち勝率上位K人で勝ち抜き戦を行う。リーグの締め切りは Enter キー、--cup-until、--games",
+    ),
+    (
+        "othello-server.cup_until",
+        "この時間がたち、その場の全員が --min-games 局を終えたらリーグを締め切る",
+    ),
+    ("othello-server.best_of", "勝ち抜き戦の1回の対戦の最大局数（延長を除く）"),
+    ("othello-server.grace", "勝ち抜き戦の対局にこの時間現れない者は、その局を失う"),
+    ("othello-server.name", "大会（または一連の対局）の保存先での名前（既定は日付から）"),
+    ("othello-server.data", "対局をここに保存する: フォルダか postgres://…"),
     ("othello-server.at_once", "同時に行う局数の上限"),
     ("othello-client", "内蔵ボットをオセロサーバで対戦させる"),
     ("othello-client.host", "サーバのホスト名かアドレス"),

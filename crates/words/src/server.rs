@@ -10,7 +10,17 @@ messages! {
     bad_score_line() "expected nick,wins,losses,draws (or nick,wins,losses in a file without a heading)" / "nick,wins,losses,draws の形ではありません（見出しのないファイルでは nick,wins,losses）";
     waiting_for_opponent() "connected; waiting for an opponent" / "接続しました。対局相手を待っています";
     silent_server(seconds) "the server has said nothing for {seconds} s; is it the right port? (--patience TIME waits longer)" / "サーバから {seconds} 秒間何も届きません。ポートは正しいですか？（--patience 時間 でもっと長く待てます）";
-    waiting(count) "waiting for a game: {count}" / "対局待ち: {count} 人";
+    waiting(count, names) "waiting for a game: {count} ({names})" / "対局待ち: {count} 人（{names}）";
+    also_at(addresses) "other addresses of this machine: {addresses}" / "このマシンのほかのアドレス: {addresses}";
+    press_enter(best) "Enter closes the league; then the best {best} play a knock-out" / "Enter キーでリーグを締め切り、上位 {best} 人の勝ち抜き戦に移ります";
+    closing(names) "the league closes as soon as these have enough games: {names} (Enter again: at once)" / "次の人が必要な局数を終えたらリーグを締め切ります: {names}（もう一度 Enter ですぐに締め切り）";
+    knock_out_begins(names) "the league is closed; the knock-out begins, the best first: {names}" / "リーグを締め切りました。勝ち抜き戦を始めます（上位から）: {names}";
+    too_few_for_knock_out(games) "no knock-out: fewer than two clients of this server have {games} games" / "勝ち抜き戦は行いません: このサーバで {games} 局を終えたクライアントが2人いません";
+    is_missed(name, seconds) "{name} is not here; it loses the game unless it connects within {seconds} s" / "{name} がいません。{seconds} 秒以内に接続しなければその局は負けになります";
+    stored_as(series, place) "the games are stored in {place} as {series}" / "対局は {place} に {series} として保存されます";
+    not_stored(id, error) "the game {id} could not be stored: {error}" / "対局 {id} を保存できませんでした: {error}";
+    too_much_to_store() "too many games wait to be stored: those that end now are not" / "保存待ちの対局が多すぎるため、いま終わった対局は保存されません";
+    name_is_taken(name) "there is an event called {name} in the store already; choose another --name" / "{name} という大会はすでに保存先にあります。別の --name を指定してください";
     running(number, black, white, moves, last) "#{number}  {black} - {white}  move {moves}  {last}" / "#{number}  {black} 対 {white}  {moves} 手目  {last}";
     finished(number, black, white, count, result, why) "#{number}  {black} - {white}  {count}  {result} ({why})" / "#{number}  {black} 対 {white}  {count}  {result}（{why}）";
     won(name) "{name} wins" / "{name} の勝ち";

@@ -117,7 +117,7 @@ pub struct Which {
 /// Where games are stored, if they are to be.
 #[derive(ClapArgs, Debug)]
 pub struct Keep {
-    /// Store the games here: a folder, or postgres://… (a match that is asked for again in the same
+    /// Store the games here: a folder, or postgres://... (a match that is asked for again in the same
     /// words goes on where it was)
     #[arg(long, value_name = "DIR|URL")]
     pub data: Option<Location>,
@@ -126,7 +126,7 @@ pub struct Keep {
 /// Where games are stored.
 #[derive(ClapArgs, Debug)]
 pub struct Data {
-    /// Where games are stored: a folder, or postgres://… (default: the folder gyoji in
+    /// Where games are stored: a folder, or postgres://... (default: the folder gyoji in
     /// $XDG_DATA_HOME, or ~/.local/share/gyoji)
     #[arg(long, value_name = "DIR|URL", env = "GYOJI_DATA", hide_env_values = true)]
     pub data: Option<Location>,

@@ -47,6 +47,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
         record: None,
         games: Some(GAMES),
         at_once: GAMES as usize,
+        gathers: false,
     };
     let clients = 2 * GAMES;
     screen::say(&format!("{GAMES} games at once, {clients} clients that think {THINKING:?} …"));
@@ -80,7 +81,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
                 }
             });
         }
-        server.run(lobby, &never, &never, &report);
+        server.run(lobby, &never, &never, &report, &|_, _| false);
     });
     let seconds = start.elapsed().as_secs_f64();
     let (mut answers, wrong) =

@@ -6,7 +6,7 @@ mod entry;
 mod export;
 mod find;
 mod hold;
-mod show;
+pub mod show;
 mod state;
 mod verify;
 mod view;

@@ -41,9 +41,20 @@ impl Server {
     /// Starts it on a free port of an address, or of all.
     #[track_caller]
     pub fn start_at(lab: &Lab, host: Option<&str>, args: &[&str]) -> Server {
+        Server::start_reading(lab, host, args, Stdio::null())
+    }
+
+    /// Starts it with somebody at its keyboard.
+    #[track_caller]
+    pub fn start_with_input(lab: &Lab, args: &[&str]) -> Server {
+        Server::start_reading(lab, Some("127.0.0.1"), args, Stdio::piped())
+    }
+
+    #[track_caller]
+    fn start_reading(lab: &Lab, host: Option<&str>, args: &[&str], input: Stdio) -> Server {
         let mut command = lab.gyoji(&["othello-server", "--port", "0"]);
         command.args(host.map(|host| format!("--host={host}")));
-        command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.args(args).stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the server starts");
         let out = lines(child.stdout.take().expect("a pipe"));
         let err = lines(child.stderr.take().expect("a pipe"));
@@ -54,6 +65,12 @@ impl Server {
             None => text.parse().ok(),
         });
         Server { child, address: address.unwrap_or_else(|| panic!("{first}")), out, err }
+    }
+
+    /// Presses Enter at its keyboard.
+    pub fn press_enter(&mut self) {
+        let input = self.child.stdin.as_mut().expect("it was started with one");
+        input.write_all(b"\n").expect("it reads");
     }
 
     pub fn child(&self) -> &Child {
@@ -203,6 +220,22 @@ impl Peer {
     pub fn expect_nothing_more(&mut self) {
         self.send("BOARD");
         self.expect_board();
+    }
+
+    /// Plays whatever comes first until the connection is closed, whenever that is.
+    pub fn play_until_closed(&mut self) {
+        let mut client = TcpClient::default();
+        let mut line = String::new();
+        while let Ok(1..) = self.reader.read_line(&mut line) {
+            if let Ok(Cue::Move(asked)) = client.hear(line.trim_end_matches('\n')) {
+                let mv = asked.position.moves().next().expect("a move");
+                let put = format!("{}\n", client.say(mv));
+                if self.reader.get_mut().write_all(put.as_bytes()).is_err() {
+                    return;
+                }
+            }
+            line.clear();
+        }
     }
 
     /// Plays whatever comes first until the end; the line that ended the game.

@@ -22,6 +22,8 @@ const GLANCE: Duration = Duration::from_millis(100);
 const MOST_WAITING: usize = 10_000;
 /// How much of somebody's first words is looked at.
 const FIRST_WORDS: usize = 64;
+/// How much of what somebody says while waiting is shown to whoever looks for a certain one.
+const WORDS: usize = 1024;
 /// When the system asks a peer that says nothing whether it is still there, how often, and how
 /// many unanswered questions mean that it is not.
 const ALIVE: (Duration, Duration, u32) = (Duration::from_secs(10), Duration::from_secs(5), 3);
@@ -109,7 +111,24 @@ impl Lobby {
         None
     }
 
-    /// The same without waiting.
+    /// What those who wait have said so far, or the beginning of it. Nothing is read by that.
+    pub fn words(&self) -> impl Iterator<Item = Vec<u8>> {
+        self.waiting.iter().map(Waiting::words)
+    }
+
+    /// Lets in the first of those who wait whose words are the wanted ones.
+    pub fn take(&mut self, is_wanted: impl Fn(&[u8]) -> bool) -> Option<TcpStream> {
+        let found = self.waiting.iter().position(|peer| is_wanted(&peer.words()))?;
+        Some(self.waiting.remove(found).stream)
+    }
+
+    /// Waits for a moment, less if somebody comes or leaves.
+    pub fn pause(&mut self) {
+        self.wait(Instant::now() + GLANCE / 4);
+        self.look_around();
+    }
+
+    /// A [table](Lobby::table) without waiting.
     pub(super) fn table_now(&mut self, seats: usize) -> Option<Vec<TcpStream>> {
         self.look_around();
         self.choose(seats)
@@ -215,6 +234,17 @@ impl Lobby {
 }
 
 impl Waiting {
+    fn words(&self) -> Vec<u8> {
+        let mut words = vec![0; WORDS];
+        // Somebody who has said nothing must not be waited for.
+        let count = match self.first_words {
+            FirstWords::None => 0,
+            _ => self.stream.peek(&mut words).unwrap_or(0),
+        };
+        words.truncate(count);
+        words
+    }
+
     fn is_player(&self) -> bool {
         self.first_words == FirstWords::OfAPlayer
     }

@@ -89,6 +89,16 @@ fn request(line: &str) -> Request<'_> {
     }
 }
 
+/// The name that somebody has given in these words, if the line is whole. The last one counts.
+pub fn nick_in(said: &[u8]) -> Option<String> {
+    let end = said.iter().rposition(|&byte| byte == b'\n')?;
+    let said = String::from_utf8_lossy(&said[..end]);
+    said.lines().rev().find_map(|line| match request(line) {
+        Request::Nick(name) => Some(name.to_owned()),
+        _ => None,
+    })
+}
+
 /// Whether this is, or may become, the first line of somebody who speaks this protocol: what
 /// browsers and port scanners say is not.
 pub fn may_be_client(said: &[u8]) -> bool {
@@ -295,6 +305,17 @@ mod tests {
         assert_eq!(next(&format!("{} O", row("XO------"))), Some(Seat::FIRST));
         assert_eq!(next(&format!("{} X", row("X-------"))), None);
         assert_eq!(next(&format!("{} O", row("X-------"))), None);
+    }
+
+    #[test]
+    fn a_name_is_known_as_soon_as_its_line_is_whole() {
+        assert_eq!(
+            nick_in(b"NICK a\nSAY x\r\nnick  bob the builder\r\nNICK c"),
+            Some("bob".into())
+        );
+        for nameless in [&b""[..], b"NICK a", b"NICK\n", b"PUT 1 2\n"] {
+            assert_eq!(nick_in(nameless), None);
+        }
     }
 
     #[test]

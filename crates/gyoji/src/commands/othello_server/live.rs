@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gyoji_core::record::Event;
 use gyoji_core::{Game, Lang, Seat};
@@ -20,8 +20,12 @@ use crate::server::Finished;
 
 /// More lines than this do not fit on a screen: further games run unseen.
 const MOST_LINES: usize = 20;
-/// The number of the line that says who waits: games are counted from 1.
-const WAITING: u64 = 0;
+/// So many lines of the table are on the screen all the time.
+const MOST_ROWS: usize = 12;
+/// Where nothing can be drawn over, the table is shown only so often.
+const TABLE_PACE: Duration = Duration::from_secs(60);
+/// How wide the names of those who wait may be.
+const NAMES_WIDTH: usize = 60;
 /// How often the screen is drawn.
 const FRAME: Duration = Duration::from_millis(100);
 
@@ -36,12 +40,20 @@ pub struct Live {
 #[derive(Default)]
 struct State {
     games: BTreeMap<u64, Running>,
-    /// How many clients wait for a game.
-    waiting: usize,
+    /// Who waits for a game.
+    waiting: String,
     messages: Vec<Message>,
     /// Only the newest table is worth showing.
     table: Option<String>,
     is_over: bool,
+}
+
+/// What a line on the screen shows, from the top.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Line {
+    Table(usize),
+    Waiting,
+    Game(u64),
 }
 
 /// One running game.
@@ -68,9 +80,14 @@ impl Live {
         self.state().games.insert(number, Running { names, moves: 0, last: String::new() });
     }
 
-    /// So many clients wait for a game now.
-    pub fn waiting(&self, count: usize) {
-        self.state().waiting = count;
+    /// These clients wait for a game now.
+    pub fn waiting(&self, names: &[Option<String>]) {
+        let shown = names.iter().map(|name| name.as_deref().map_or("?".to_owned(), screen::name));
+        let shown = screen::one_line(&shown.collect::<Vec<_>>().join(", "), NAMES_WIDTH);
+        self.state().waiting = match names.len() {
+            0 => String::new(),
+            count => words::waiting(count, shown).get(self.lang).to_owned(),
+        };
     }
 
     pub fn happened(&self, number: u64, event: &Event) {
@@ -86,8 +103,9 @@ impl Live {
         }
     }
 
-    /// Takes the game's line away; returns the line that stays.
-    pub fn ended(&self, number: u64, finished: &Finished) -> String {
+    /// Takes the game's line away; returns the line that stays, with the id of a game that can be
+    /// found again.
+    pub fn ended(&self, number: u64, finished: &Finished, is_kept: bool) -> String {
         self.state().games.remove(&number);
         let name = |seat: Seat| match &finished.names[seat.index()] {
             Some(name) => screen::name(name),
@@ -109,7 +127,10 @@ impl Live {
         };
         let why = ending::<Othello>(&finished.ended);
         let line = words::finished(number, &black, &white, count, result, why);
-        format!("{}  {}-{}\n", line.get(self.lang), Othello::SPEC.id, finished.id)
+        match is_kept {
+            true => format!("{}  {}-{}\n", line.get(self.lang), Othello::SPEC.id, finished.id),
+            false => format!("{}\n", line.get(self.lang)),
+        }
     }
 
     /// A result, on stdout.
@@ -124,10 +145,9 @@ impl Live {
         self.shared.1.notify_one();
     }
 
-    /// A table, on stderr, in place of one that is not shown yet.
+    /// A table, on the screen in place of the one before; elsewhere on stderr now and then.
     pub fn show_table(&self, table: String) {
         self.state().table = Some(table);
-        self.shared.1.notify_one();
     }
 
     /// Lets [`draw`](Live::draw) end when everything is shown.
@@ -140,43 +160,60 @@ impl Live {
     pub fn draw(&self) {
         let lines = MultiProgress::new();
         let has_screen = std::io::stderr().is_terminal();
-        let mut bars: BTreeMap<u64, ProgressBar> = BTreeMap::new();
+        let mut bars: BTreeMap<Line, ProgressBar> = BTreeMap::new();
+        let mut rows: Vec<String> = Vec::new();
+        let mut shown = Instant::now();
         loop {
             let mut state = self.state();
-            if state.messages.is_empty() && state.table.is_none() && !state.is_over {
+            if state.messages.is_empty() && !state.is_over {
                 let woken = self.shared.1.wait_timeout(state, FRAME);
                 state = woken.unwrap_or_else(PoisonError::into_inner).0;
             }
             let messages = std::mem::take(&mut state.messages);
-            let table = state.table.take();
             let is_over = state.is_over;
-            let mut games: BTreeMap<u64, String> = match has_screen {
+            let may_show = has_screen || shown.elapsed() >= TABLE_PACE;
+            let table = if may_show { state.table.take() } else { None };
+            let mut texts: BTreeMap<Line, String> = match has_screen {
                 true => state.games.iter().take(MOST_LINES).map(|game| self.line(game)).collect(),
                 false => BTreeMap::new(),
             };
-            if has_screen && state.waiting > 0 {
-                games.insert(WAITING, words::waiting(state.waiting).get(self.lang).to_owned());
+            if has_screen && !state.waiting.is_empty() {
+                texts.insert(Line::Waiting, state.waiting.clone());
             }
             // Nobody waits for the lock while the terminal is slow.
             drop(state);
-            bars.retain(|number, bar| {
-                let stays = games.contains_key(number);
+            let mut printed = None;
+            match table {
+                Some(table) if has_screen => {
+                    rows = table.lines().take(MOST_ROWS).map(str::to_owned).collect();
+                }
+                Some(table) => {
+                    shown = Instant::now();
+                    printed = Some(table);
+                }
+                None => {}
+            }
+            if !is_over {
+                texts.extend((0..).map(Line::Table).zip(rows.iter().cloned()));
+            }
+            bars.retain(|line, bar| {
+                let stays = texts.contains_key(line);
                 if !stays {
                     bar.finish_and_clear();
                     lines.remove(bar);
                 }
                 stays
             });
-            if !messages.is_empty() || table.is_some() {
+            if !messages.is_empty() || printed.is_some() {
                 lines.suspend(|| {
                     messages.iter().for_each(Message::show);
-                    if let Some(table) = &table {
+                    if let Some(table) = &printed {
                         screen::say(table.trim_end());
                     }
                 });
             }
-            for (number, text) in games {
-                let bar = bars.entry(number).or_insert_with(|| new_line(&lines, number == WAITING));
+            for (index, (line, text)) in texts.into_iter().enumerate() {
+                let bar = bars.entry(line).or_insert_with(|| new_line(&lines, index));
                 bar.set_message(text);
             }
             if is_over {
@@ -185,10 +222,10 @@ impl Live {
         }
     }
 
-    fn line(&self, (number, game): (&u64, &Running)) -> (u64, String) {
+    fn line(&self, (number, game): (&u64, &Running)) -> (Line, String) {
         let [black, white] = &game.names;
         let text = words::running(number, black, white, game.moves, &game.last);
-        (*number, text.get(self.lang).to_owned())
+        (Line::Game(*number), text.get(self.lang).to_owned())
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -214,9 +251,8 @@ fn usual_name(seat: Seat) -> &'static str {
     if seat == Seat::FIRST { "BLACK" } else { "WHITE" }
 }
 
-fn new_line(lines: &MultiProgress, on_top: bool) -> ProgressBar {
-    let bar = ProgressBar::new_spinner();
-    let bar = if on_top { lines.insert(0, bar) } else { lines.add(bar) };
+fn new_line(lines: &MultiProgress, index: usize) -> ProgressBar {
+    let bar = lines.insert(index, ProgressBar::new_spinner());
     if let Ok(style) = ProgressStyle::with_template("{msg}") {
         bar.set_style(style);
     }

@@ -100,6 +100,16 @@ impl Scores {
         replace(path, text.as_bytes())
     }
 
+    /// How many games somebody has.
+    pub fn games_of(&self, name: &str) -> u64 {
+        self.scores.get(name).map_or(0, |score| score.games())
+    }
+
+    /// The names of those with enough games, the best first.
+    pub fn best(&self, min_games: u64) -> impl Iterator<Item = &str> {
+        self.cup(min_games).into_iter().map(|(name, _)| name)
+    }
+
     /// Those with enough games, the best first.
     fn cup(&self, min_games: u64) -> Vec<(&str, Score)> {
         let mut rows: Vec<(&str, Score)> = self
