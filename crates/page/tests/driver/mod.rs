@@ -93,6 +93,12 @@ impl Browser {
     /// Clicks the first element that a selector finds.
     #[track_caller]
     pub(crate) fn click(&mut self, selector: &str) {
+        // What a click brings up may take a moment.
+        let is_there = format!("return document.querySelector({}) !== null", json!(selector));
+        let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        while self.eval(&is_there) != json!(true) && std::time::Instant::now() < until {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
         let found = self.post("element", &json!({ "using": "css selector", "value": selector }));
         let element = found[ELEMENT].as_str().unwrap_or_else(|| panic!("{selector}: {found}"));
         self.post(&format!("element/{element}/click"), &json!({}));
