@@ -32,6 +32,7 @@ pub fn game(place: Place) -> Record {
         opening: Vec::new(),
         seed,
         players: vec![Player::new("佐藤", "./sato"), Player::new("ann", "bot:ann")],
+        adjudicate: None,
         place: Some(place),
     };
     let moved = |ply: u32, used: u64| {
@@ -41,6 +42,7 @@ pub fn game(place: Place) -> Record {
             mv: format!("take {}", ply % 3 + 1),
             got: Some(Bytes::new(format!("{}\n", ply % 3 + 1))),
             spent: Spent { used, ..Spent::default() },
+            value: None,
             stderr: String::new(),
         })
     };
