@@ -24,7 +24,7 @@ const ANSWER_TIME: Duration = Duration::from_secs(60);
 /// The longest line of a server that is read: more is no line of this protocol.
 const LONGEST_LINE: u64 = 64 << 10;
 
-pub fn run(args: &args::OthelloClient, lang: Lang) -> Result<ExitCode, Failure> {
+pub fn run(args: &args::server::OthelloClient, lang: Lang) -> Result<ExitCode, Failure> {
     let kit = gyoji_othello::kit();
     let (name, given) = args.bot.split_once('?').unwrap_or((&args.bot, ""));
     let (entry, _) = kit.bot_with(name, [])?;

@@ -50,7 +50,7 @@ pub struct Book {
     begun: u64,
 }
 
-pub fn run(args: &args::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> {
+pub fn run(args: &args::server::OthelloServer, lang: Lang) -> Result<ExitCode, Failure> {
     let scores = match &args.scores {
         Some(path) => Scores::open(path)?,
         None => Scores::default(),
@@ -158,7 +158,7 @@ fn usual_name() -> String {
 
 /// Everything that a server needs while it runs.
 struct Host<'a> {
-    args: &'a args::OthelloServer,
+    args: &'a args::server::OthelloServer,
     lang: Lang,
     name: String,
     server: Server,

@@ -31,7 +31,7 @@ pub fn listen_for_enter() -> Arc<AtomicU32> {
 
 /// The end of the league.
 pub struct Closing<'a> {
-    pub args: &'a args::OthelloServer,
+    pub args: &'a args::server::OthelloServer,
     pub started: Instant,
     pub pressed: Arc<AtomicU32>,
 }
@@ -78,7 +78,7 @@ pub struct Field {
 
 /// The event of a knock-out between those who were best.
 pub fn field(
-    args: &args::OthelloServer,
+    args: &args::server::OthelloServer,
     name: &str,
     port: u16,
     nicks: Vec<String>,
@@ -95,7 +95,7 @@ pub fn field(
 }
 
 fn read(
-    args: &args::OthelloServer,
+    args: &args::server::OthelloServer,
     name: &str,
     port: u16,
     names: &[&str],
@@ -119,7 +119,7 @@ fn read(
 }
 
 /// Whether an event may be called so.
-pub fn check_name(args: &args::OthelloServer, name: &str) -> Result<(), Failure> {
+pub fn check_name(args: &args::server::OthelloServer, name: &str) -> Result<(), Failure> {
     read(args, name, args.port, &["a", "b"]).map(drop)
 }
 
