@@ -371,9 +371,13 @@ pub struct Serve {
     /// Open the page in a browser
     #[arg(long)]
     pub open: bool,
-    /// Keep the games in this folder (default: ~/.local/state/gyoji/web)
+    /// Where games are kept, and where the events and games of the league are that can be looked
+    /// at: a folder, or postgres://... (default: ~/.local/share/gyoji, as for league)
+    #[arg(long, value_name = "DIR|URL")]
+    pub data: Option<gyoji_store::Location>,
+    /// Show games that run elsewhere on this machine: match, judge and league with --record DIR
     #[arg(long, value_name = "DIR")]
-    pub data: Option<PathBuf>,
+    pub watch: Vec<PathBuf>,
     /// Play no demonstration games
     #[arg(long)]
     pub no_demo: bool,
@@ -478,6 +482,8 @@ pub enum BenchWhat {
     Zero,
     /// Games that are stored beside the same unstored, and stores of 1k, 10k and 100k games
     League,
+    /// The arena in the browser: 1000 watchers of one game, 100 games with two each
+    Web,
     /// Who is blamed for late answers, under load of every kind
     Fairness,
     /// Whether anything is left or grows when good and faulty programs play for long

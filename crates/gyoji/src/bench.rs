@@ -11,6 +11,7 @@ mod quinte;
 mod referee;
 mod renju;
 mod soak;
+mod web;
 mod zero;
 
 use std::path::PathBuf;
@@ -28,6 +29,7 @@ use crate::failure::{FAILED, Failure};
 pub fn help_if_asked() {
     referee::pong_if_asked();
     programs::act_if_asked();
+    web::load_if_asked();
 }
 
 /// Measures.
@@ -42,6 +44,7 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
         BenchWhat::Zero => zero::run(args),
         BenchWhat::Fairness => fairness::run(args, lang),
         BenchWhat::League => league::run(args, lang),
+        BenchWhat::Web => web::run(args, lang),
         BenchWhat::Soak => soak::run(args, lang),
     }
 }

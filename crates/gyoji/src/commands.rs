@@ -1,7 +1,6 @@
 //! The subcommands.
 
 mod bot;
-mod explained;
 mod files;
 mod games;
 mod judge;

@@ -151,7 +151,14 @@ const TEXTS: &[(&str, &str)] = &[
         "同じネットワークの人も接続できるようにする。アドレスとスマートフォン用のコードを表示する",
     ),
     ("serve.open", "ブラウザでページを開く"),
-    ("serve.data", "対局をこのフォルダに保存する（既定: ~/.local/state/gyoji/web）"),
+    (
+        "serve.data",
+        "対局の保存先。league の大会や対局もここから見られる: フォルダまたは postgres://...（既定: league と同じ ~/.local/share/gyoji）",
+    ),
+    (
+        "serve.watch",
+        "このマシンで進行中の対局も中継する（--record DIR を付けた match・judge・league）",
+    ),
     ("serve.no_demo", "デモ対局をしない"),
     ("serve.open_talk", "プログラムの標準エラー出力や起動コマンドを、他のマシンにも見せる"),
     ("othello-server", "TCPで接続してきたオセロクライアントを対戦させる（何局でも同時に）"),

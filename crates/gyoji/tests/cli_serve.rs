@@ -92,6 +92,114 @@ fn a_game_goes_on_after_the_server_was_killed() {
 }
 
 #[test]
+fn games_that_ended_are_there_after_the_server_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut served = serve(folder.path(), &["--port", "0"]);
+    let order = json!({ "game": "othello", "seats": ["me", "bot:random"] });
+    let ids: Vec<String> = (0..5)
+        .map(|_| {
+            let made = served.ask("/api/games", Some(&order));
+            let id = made["id"].as_str().unwrap().to_owned();
+            served.await_turn(&id);
+            let resign = format!("/api/games/{id}/resign");
+            let game = served.ask(&resign, Some(&json!({ "key": made["seats"][0]["key"] })));
+            assert_eq!(game["ended"]["why"], "resigned", "{game}");
+            id
+        })
+        .collect();
+    served.child.kill().unwrap(); // kill -9
+    served.child.wait().unwrap();
+    let served = serve(folder.path(), &["--port", "0"]);
+    let until = Instant::now() + LONG;
+    loop {
+        let found = served.ask("/games.json", None);
+        let found: Vec<&Value> = found["games"].as_array().unwrap().iter().collect();
+        if ids.iter().all(|id| found.iter().any(|game| game["id"] == **id)) {
+            break;
+        }
+        assert!(Instant::now() < until, "{found:?}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    for id in &ids {
+        assert_eq!(served.ask(&format!("/api/games/{id}"), None)["ended"]["why"], "resigned");
+    }
+}
+
+/// Two bots that are quick, or take their time.
+fn event(name: &str, games: u32) -> String {
+    format!(
+        "name = \"{name}\"\ngame = \"othello\"\nformat = \"round-robin\"\ngames = {games}\n\
+         [[player]]\nname = \"one <b>\"\ncommand = \"bot:random\"\n\
+         [[player]]\nname = \"two\"\ncommand = \"bot:greedy\"\n"
+    )
+}
+
+#[test]
+fn events_of_the_league_are_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("cup.toml");
+    std::fs::write(&file, event("Cup / 杯", 6)).unwrap();
+    let data = folder.path().join("data");
+    let mut league = Command::new(env!("CARGO_BIN_EXE_gyoji"));
+    let held = league.args(["league", "run"]).arg(&file).arg("--data").arg(&data).output().unwrap();
+    assert!(held.status.success(), "{held:?}");
+    let served = serve(&data, &["--port", "0"]);
+    let list = served.ask("/events.json", None);
+    let brief = &list["events"][0];
+    assert_eq!((&brief["name"], &brief["state"]), (&json!("Cup / 杯"), &json!("over")));
+    assert_eq!((&brief["played"], &brief["games"]), (&json!(6), &json!(6)));
+    assert_eq!(brief["leaders"].as_array().map(Vec::len), Some(2), "{brief}");
+    let one = served.ask("/events/Cup%20%2F%20%E6%9D%AF.json", None);
+    assert_eq!(one["report"]["games"].as_array().map(Vec::len), Some(6), "{one}");
+    assert_eq!(one["report"]["chart"]["entrants"][0], "one <b>");
+    // Each of its games can be looked at.
+    let id = one["report"]["games"][0]["id"].as_str().unwrap();
+    let game = served.ask(&format!("/api/games/{id}"), None);
+    assert_eq!((&game["id"], &game["seats"][0]["kind"]), (&json!(id), &json!("bot")));
+    let found = served.ask("/games.json?event=Cup%20%2F%20%E6%9D%AF&most=200", None);
+    assert_eq!(found["games"].as_array().map(Vec::len), Some(6));
+    let lobby = served.ask("/api/lobby", None);
+    assert_eq!(lobby["events"][0]["name"], "Cup / 杯");
+}
+
+#[test]
+fn games_that_run_elsewhere_are_seen_live() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, records) = (folder.path().join("data"), folder.path().join("records"));
+    std::fs::create_dir(&records).unwrap();
+    let watch = records.to_str().unwrap();
+    let served = serve(&data, &["--port", "0", "--watch", watch]);
+    let mut playing = Command::new(env!("CARGO_BIN_EXE_gyoji"));
+    let bot = "bot:mcts?time=100ms";
+    playing.args(["match", "othello", bot, bot, "-n", "1", "--record", watch]);
+    let mut playing = playing.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let until = Instant::now() + LONG;
+    let running = |served: &Served| served.ask("/api/lobby", None)["running"][0].clone();
+    let first = loop {
+        let game = running(&served);
+        if game["elsewhere"] == true && game["ply"].as_u64() > Some(1) {
+            break game;
+        }
+        assert!(Instant::now() < until, "{game}");
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    let path = format!("/api/games/{}", first["id"].as_str().unwrap());
+    while served.ask(&path, None)["ply"].as_u64() <= first["ply"].as_u64() {
+        assert!(Instant::now() < until, "it goes on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    playing.wait().unwrap();
+    while served.ask(&path, None)["ended"].is_null() {
+        assert!(Instant::now() < until, "it ends");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    // After a restart it is read from its file.
+    drop(served);
+    let served = serve(&data, &["--port", "0", "--watch", watch]);
+    assert!(!served.ask(&path, None)["ended"].is_null());
+}
+
+#[test]
 fn it_ends_cleanly_and_says_where_it_listens() {
     let folder = tempfile::tempdir().unwrap();
     let mut served = serve(folder.path(), &["--port", "0"]);

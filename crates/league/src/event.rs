@@ -17,6 +17,7 @@ mod keys;
 mod mistake;
 mod run;
 mod schema;
+mod standing;
 mod summary;
 mod trial;
 
@@ -30,5 +31,6 @@ pub use keys::{At, Both, KEYS, Key, KeyKind, TABLES};
 pub use mistake::Mistake;
 pub use run::{Holding, Past};
 pub use schema::schema;
+pub use standing::Standing;
 pub use summary::{Entrant, Summary};
 pub use trial::{Trial, try_out};

@@ -4,18 +4,34 @@ import { count, named, onLang, say, t } from "./lang.js";
 import { bracket, isBracket, roundName } from "./bracket.js";
 import { faultsTable, gamesTable, points, ratingPlot, standingsTable, timesTable } from "./tables.js";
 import { Replay } from "./replay.js";
+import { schedule } from "./schedule.js";
 
 /**
  * An event in an element: `new EventView(element, report, { games })`, where `games` has the games that can be gone
- * through, by their ids, or `fetchGame` gets one.
+ * through, by their ids. On a server a game has a page of its own at `address(id, ply)`, `state` says whether the event
+ * runs, `above` stands over the tables, and `update` shows what has become of it.
  */
 export class EventView {
-  constructor(element, report, { games = {}, fetchGame = null } = {}) {
-    Object.assign(this, { element, report, games, fetchGame });
+  constructor(element, report, { games = {}, ...options } = {}) {
+    Object.assign(this, { element, report, games, options });
     this.draw();
     onLang(() => this.draw());
     addEventListener("hashchange", () => this.#fromHash());
     this.#fromHash();
+  }
+
+  /** Shows the event as it is now; what somebody has unfolded or chosen stays so. */
+  update(report, state) {
+    const folds = () => [...this.element.querySelectorAll("details")], choice = () => this.element.querySelector(".filter select");
+    const open = folds().map(({ open }) => open), chosen = choice()?.value;
+    this.report = report;
+    this.options.state = state;
+    this.draw();
+    folds().forEach((fold, index) => fold.open = open[index] ?? false);
+    if (chosen && choice()) {
+      choice().value = chosen;
+      choice().dispatchEvent(new Event("change"));
+    }
   }
 
   draw() {
@@ -29,20 +45,21 @@ export class EventView {
       const many = report.chart.stages.length > 1, title = many ? `${stage.name}` : t("standings");
       section(`stage${index}`, title, stageNote(stage), isBracket(stage) ? bracket(report, stage, open) : null, groups(report, stage), isBracket(stage) ? null : rounds(report, stage));
     });
+    section("schedule", t("schedule_title"), null, schedule(report));
     section("ratings", t("ratings_over_time"), t("ratings_note"), ratingPlot(report), report.rating_notes.map(note => el("p", { class: "q" }, say(note))));
     section("times", t("times_title"), t("times_note"), report.times.some(({ answers }) => answers) ? el("div", { class: "scroll" }, timesTable(report, open)) : null);
     section("faults", t("faults_title"), t("faults_note", { n: report.faults.length }), report.faults.length ? faultsTable(report, open) : null);
     const inside = report.games.filter(({ id }) => this.#has(id)).length;
-    section("games", t("games_title"), this.fetchGame ? null : inside === report.games.length ? t("all_inside") : t("some_inside", { n: inside, of: report.games.length }), report.games.length ? gamesTable(report, id => this.#has(id), open) : null);
+    section("games", t("games_title"), this.options.address ? null : inside === report.games.length ? t("all_inside") : t("some_inside", { n: inside, of: report.games.length }), report.games.length ? gamesTable(report, id => this.#has(id), open) : null);
     this.stage = el("div", { class: "theatre", hidden: true });
-    this.element.replaceChildren(el("div", { class: "wrap" }, this.#head(), el("nav", { class: "jump", "aria-label": t("on_this_page") }, sections.map(({ id, title }) => el("a", { href: `#${id}` }, title))), this.#result(), sections.map(({ node }) => node), el("footer", { class: "foot q" }, t("made_by"))), this.stage);
+    this.element.replaceChildren(el("div", { class: "wrap" }, this.#head(), el("nav", { class: "jump", "aria-label": t("on_this_page") }, sections.map(({ id, title }) => el("a", { href: `#${id}` }, title))), this.options.above ?? null, this.#result(), sections.map(({ node }) => node), el("footer", { class: "foot q" }, this.options.twin ? el("a", { href: this.options.twin }, "JSON") : t("made_by"))), this.stage);
     if (this.shown) this.show(this.shown.id, this.shown.ply);
   }
 
   #head() {
-    const { report } = this, isOver = report.chart.stages.every(({ state }) => state === "over"), played = report.chart.stages.reduce((sum, { played }) => sum + played, 0), all = report.chart.stages.reduce((sum, { games }) => sum + games, 0);
+    const { report } = this, isOver = report.chart.stages.every(({ state }) => state === "over"), state = this.options.state ?? (isOver ? "over" : "running"), played = report.chart.stages.reduce((sum, { played }) => sum + played, 0), all = report.chart.stages.reduce((sum, { games }) => sum + games, 0);
     const day = ms => new Date(ms).toLocaleDateString(document.documentElement.lang === "ja" ? "ja-JP" : "en-GB", { year: "numeric", month: "long", day: "numeric" });
-    return el("div", { class: "evhead" }, el("div", {}, el("h1", {}, report.name, " ", el("span", { class: isOver ? "chip" : "chip live" }, t(isOver ? "event_over" : "event_running"))),
+    return el("div", { class: "evhead" }, el("div", {}, el("h1", {}, report.name, " ", el("span", { class: state === "running" ? "chip live" : "chip" }, t(`event_${state.replaceAll("-", "_")}`))),
       el("p", { class: "meta" }, [say(report.title), ...report.about.map(say), t("entrants", { n: report.chart.entrants.length }), report.started_ms ? day(report.started_ms) : null].filter(Boolean).map(text => el("span", {}, text)))),
     el("div", {}, el("div", { class: "progress" }, el("span", {}, el("b", {}, count(played)), el("span", { class: "quiet" }, ` / ${t("n_games", { n: count(all) })}`))),
       svg({ class: "meter", viewBox: "0 0 100 1", preserveAspectRatio: "none", role: "img", "aria-label": `${Math.round(played / Math.max(1, all) * 100)} %` }, h("rect", { width: 100, height: 1, class: "bg" }), h("rect", { width: played / Math.max(1, all) * 100, height: 1, class: "fill" }))));
@@ -66,12 +83,13 @@ export class EventView {
   }
 
   #has(id) {
-    return id in this.games || Boolean(this.fetchGame);
+    return id in this.games || Boolean(this.options.address);
   }
 
   /** Something to press that opens a game; plain text where the game is not there. */
   #opener(id, ply, label) {
     if (!this.#has(id)) return typeof label === "string" ? el("span", { class: "quiet" }, label) : label;
+    if (this.options.address) return el("a", { href: this.options.address(id, ply), class: "open" }, label);
     return el("a", { href: `#${new URLSearchParams({ g: id, ...(ply == null ? {} : { ply }) })}`, class: "open" }, label);
   }
 
@@ -82,8 +100,8 @@ export class EventView {
   }
 
   /** Shows a game over the page. */
-  async show(id, ply = null) {
-    const game = this.games[id] ?? await this.fetchGame?.(id);
+  show(id, ply = null) {
+    const game = this.games[id];
     if (!game) return;
     this.replay?.destroy();
     this.shown = { id, ply };

@@ -48,6 +48,7 @@ assets! {
     "shell.js": SCRIPT,
     "tables.js": SCRIPT,
     "bracket.js": SCRIPT,
+    "schedule.js": SCRIPT,
     "event.js": SCRIPT,
     "game-page.js": SCRIPT,
     "event-page.js": SCRIPT,

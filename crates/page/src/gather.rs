@@ -69,6 +69,18 @@ impl Gather {
         Gather { report, legend, answers: vec![Vec::new(); entrants], payoffs }
     }
 
+    /// Says how the event stands now; the entrants stay, and others may have come.
+    pub fn set_chart(&mut self, chart: Chart) {
+        let entrants = chart.entrants.len();
+        let report = &mut self.report;
+        report.ratings.resize(entrants, None);
+        report.times.resize(entrants, Times::default());
+        report.cross.resize(entrants, Vec::new());
+        report.cross.iter_mut().for_each(|row| row.resize(entrants, Meetings::default()));
+        self.answers.resize(entrants, Vec::new());
+        report.chart = chart;
+    }
+
     /// Adds a game of these entrants, by seat. One that has not ended is left out, and so is one
     /// of somebody who is not in the event.
     pub fn add(&mut self, record: &Record, seated: &[usize], why: &[Why]) {
@@ -255,7 +267,7 @@ fn lasted_ms(record: &Record) -> u64 {
 }
 
 /// Why a game ended, in words.
-fn ending(ended: &Ended, legend: &Legend) -> Text {
+pub fn ending(ended: &Ended, legend: &Legend) -> Text {
     let why = match ended.why.as_str() {
         Ended::FAULT => human::by_fault(),
         Ended::RESIGNED => human::by_resignation(),

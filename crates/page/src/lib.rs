@@ -14,13 +14,17 @@ mod gather;
 mod html;
 mod replay;
 mod report;
+mod stored;
 pub mod tables;
+mod why;
 
 pub use assets::{ASSETS, Asset, WORDS, asset, bundle, style, words_module};
 pub use event::{EventPage, ROOM, event_page};
 pub use frames::{Frames, apply, difference, frames};
 pub use game::{GameDocument, PlayerShown, Sent, Show, Why};
-pub use gather::Gather;
+pub use gather::{Gather, ending};
 pub use html::{escape, json_for_script};
 pub use replay::replay_page;
 pub use report::{EventReport, FaultLine, GameLine, Meetings, Rating, RatingsAt, SeatLine, Times};
+pub use stored::EventSoFar;
+pub use why::explained;

@@ -21,6 +21,7 @@ mod players;
 mod process;
 mod row;
 mod schema;
+mod search;
 mod store;
 mod trouble;
 
@@ -30,5 +31,6 @@ pub use location::Location;
 pub use lock::{Holder, Lock};
 pub use players::{Entrant, Version};
 pub use row::{FaultCount, GameRow, SeatTime};
+pub use search::{Hit, Search, Wrong};
 pub use store::Store;
 pub use trouble::{Kind, Trouble};

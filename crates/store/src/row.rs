@@ -1,6 +1,7 @@
 //! A game as a row of the table: what standings, cross-tables, timing and faults are made of,
 //! without reading its record.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -184,7 +185,7 @@ fn ending(ended: &Ended) -> String {
 }
 
 /// What a fault, or what comes of it, is called in records.
-fn name(kind: impl Serialize) -> String {
+pub(crate) fn name(kind: impl Serialize) -> String {
     let value = serde_json::to_value(kind).ok();
     value.and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
@@ -242,6 +243,13 @@ pub(crate) fn read(row: &dyn Row, series: &str) -> Done<Read> {
         Some(()) => Ok(game),
         None => Err(Trouble::new(Kind::Damaged, words::damaged_game(id, seats)).into()),
     }
+}
+
+/// Whether one of these players sits at the table of a row, without reading the rest of it.
+pub(crate) fn seats_one_of(row: &dyn Row, players: &HashSet<i64>) -> bool {
+    let seats = row.text(8).unwrap_or_default();
+    let numbers = seats.split(',').filter_map(|seat| seat.split(' ').next()?.parse().ok());
+    numbers.into_iter().any(|number: i64| players.contains(&number))
 }
 
 impl Read {

@@ -1,11 +1,17 @@
 // Every page of the server: its head, its language and light, and which page it is.
 import { button, el, logo } from "./dom.js";
 import { lang, onLang, setLang, t } from "./lang.js";
-import { gamePage } from "./game.js";
-import { lobbyPage } from "./lobby.js";
-import { playPage } from "./play.js";
 
-const PAGES = { lobby: lobbyPage, play: playPage, game: gamePage };
+/** What draws each page: a browser fetches only what the page needs. */
+const PAGES = {
+  lobby: async () => (await import("./lobby.js")).lobbyPage,
+  play: async () => (await import("./play.js")).playPage,
+  game: async () => (await import("./game.js")).gamePage,
+  games: async () => (await import("./found.js")).gamesPage,
+  events: async () => (await import("./events.js")).eventsPage,
+  event: async () => (await import("./events.js")).eventPage,
+  docs: async () => (await import("./docs.js")).docsPage,
+};
 
 const root = document.documentElement, { page, game, id } = document.body.dataset;
 const stored = name => {
@@ -58,7 +64,7 @@ function trouble(main, error) {
 
 const main = document.getElementById("main");
 try {
-  await PAGES[page](main, { game, id });
+  await (await PAGES[page]())(main, { game, id });
 } catch (error) {
   trouble(main, error);
 }

@@ -24,10 +24,14 @@ files! {
     "app.js",
     "arena.css",
     "client.js",
+    "docs.js",
+    "events.js",
+    "found.js",
     "game.js",
     "lobby.js",
     "people.js",
     "play.js",
+    "site.css",
 }
 
 #[derive(Debug)]
@@ -63,6 +67,24 @@ impl Assets {
         Assets { all: all.collect() }
     }
 
+    /// A script and all that it imports.
+    pub(crate) fn with_imports(&self, script: &str) -> Vec<&'static str> {
+        let mut all: Vec<&'static str> = Vec::new();
+        let mut open: Vec<String> = vec![script.to_owned()];
+        while let Some(name) = open.pop() {
+            let Some((name, asset)) = self.all.get_key_value(name.as_str()) else { continue };
+            if !all.contains(name) {
+                all.push(name);
+                let text = String::from_utf8_lossy(&asset.plain);
+                let lines = text.lines().filter(|line| line.starts_with("import "));
+                let imported =
+                    lines.filter_map(|line| line.split("\"./").nth(1)?.split('"').next());
+                open.extend(imported.map(str::to_owned));
+            }
+        }
+        all
+    }
+
     pub(crate) fn get(&self, name: &str) -> Option<&Asset> {
         self.all.get(name)
     }
@@ -92,7 +114,8 @@ impl Asset {
 
 /// The script with every word of the pages, these and all others, in both languages.
 fn words() -> String {
-    let all = gyoji_words::page::ALL.iter().chain(gyoji_words::arena::ALL);
+    let all =
+        gyoji_words::page::ALL.iter().chain(gyoji_words::arena::ALL).chain(gyoji_words::site::ALL);
     let words: serde_json::Map<String, serde_json::Value> =
         all.map(|(key, text)| ((*key).to_owned(), serde_json::json!(text))).collect();
     format!("export const WORDS = {};\n", serde_json::Value::Object(words))

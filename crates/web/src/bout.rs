@@ -34,6 +34,8 @@ pub(crate) struct Bout {
     /// From where it was begun, if that was since the server was started.
     pub(crate) owner: Option<IpAddr>,
     pub(crate) is_demo: bool,
+    /// Somebody else plays it, and we only hear of it.
+    pub(crate) is_elsewhere: bool,
     card: Mutex<Card>,
     /// Counts changes of the card, for those who watch.
     pub(crate) card_version: AtomicU64,
@@ -66,18 +68,28 @@ impl Bout {
         owner: Option<IpAddr>,
         is_demo: bool,
     ) -> Arc<Bout> {
-        Arc::new(Bout {
+        Arc::new(Bout::made(id, story, card, owner, is_demo))
+    }
+
+    /// A game that is played by others.
+    pub(crate) fn elsewhere(id: String, story: Story, card: Card) -> Arc<Bout> {
+        Arc::new(Bout { is_elsewhere: true, ..Bout::made(id, story, card, None, false) })
+    }
+
+    fn made(id: String, story: Story, card: Card, owner: Option<IpAddr>, is_demo: bool) -> Bout {
+        Bout {
             id,
             story,
             owner,
             is_demo,
+            is_elsewhere: false,
             card: Mutex::new(card),
             card_version: AtomicU64::new(0),
             run: Mutex::new(None),
             stand_ins: Mutex::default(),
             watchers: AtomicUsize::new(0),
             left: Mutex::new(Instant::now()),
-        })
+        }
     }
 
     /// The seat that a key opens.
@@ -123,14 +135,20 @@ impl Bout {
         self.watchers() == 0 && lock(&self.left).elapsed() >= time
     }
 
+    /// Whether a match of ours runs.
     pub(crate) fn is_awake(&self) -> bool {
         lock(&self.run).is_some()
+    }
+
+    /// Whether something may happen in it at any moment.
+    pub(crate) fn is_live(&self) -> bool {
+        self.is_elsewhere && self.story.ended().is_none() || self.is_awake()
     }
 
     /// Starts the match where it was, unless it runs or is over.
     pub(crate) fn wake(self: &Arc<Bout>, gate: &Arc<Gate>) -> std::io::Result<()> {
         let mut run = lock(&self.run);
-        if run.is_some() || self.story.ended().is_some() {
+        if run.is_some() || self.is_elsewhere || self.story.ended().is_some() {
             return Ok(());
         }
         let seats = lock(&self.card).seats.clone();

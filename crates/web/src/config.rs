@@ -3,13 +3,19 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use gyoji_store::Location;
+
 /// How a server runs. [`Config::default`] is what `gyoji serve` does without options.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Names, beside addresses, by which this server may be called.
     pub names: Vec<String>,
-    /// The folder in which games are kept; none: in memory only.
-    pub data: Option<PathBuf>,
+    /// The store in which games are kept; none: in memory only.
+    pub data: Option<Location>,
+    /// Folders in which a server of an earlier version has kept its games.
+    pub old: Vec<PathBuf>,
+    /// Folders in which others on this machine write the records of their games.
+    pub watch: Vec<PathBuf>,
     /// Whether the house's bots play demonstration games while somebody looks at the lobby.
     pub demo: bool,
     /// Whether what programs print is shown to other machines, too.
@@ -25,6 +31,8 @@ impl Default for Config {
         Config {
             names: Vec::new(),
             data: None,
+            old: Vec::new(),
+            watch: Vec::new(),
             demo: true,
             open_talk: false,
             sleep_after: Duration::from_secs(600),

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use gyoji_core::{Game, Kit, Visitor};
 use serde_json::json;
 
 use crate::hall::Hall;
@@ -22,7 +21,7 @@ pub(crate) fn begin(hall: &Arc<Hall>) {
         return;
     }
     let Some(game) = fastrand::choice(gyoji_catalog::GAMES) else { return };
-    let Ok(count) = gyoji_catalog::visit(game, Seats) else { return };
+    let Ok(count) = gyoji_catalog::seats(game) else { return };
     let seats: Vec<String> = (0..count).map(|seat| format!("bot:{}", RANKS[seat % 2])).collect();
     let Ok(order) = serde_json::from_value::<Order>(json!({ "game": game, "seats": seats })) else {
         return;
@@ -30,16 +29,5 @@ pub(crate) fn begin(hall: &Arc<Hall>) {
     // A demonstration that cannot be begun is no loss: the next look tries another.
     if let Ok(draft) = order::draft(&order, None, hall.config.limits.bot_time) {
         let _ = hall.make(draft, None, true);
-    }
-}
-
-/// How many sit at the table of a game that has ranks.
-struct Seats;
-
-impl Visitor for Seats {
-    type Out = usize;
-
-    fn visit<G: Game>(self, _: &Kit<G>) -> usize {
-        G::SPEC.seats.len()
     }
 }

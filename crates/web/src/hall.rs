@@ -8,16 +8,20 @@ use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Plan, Record};
 use gyoji_league::records;
+use gyoji_referee::journal::file_name;
+use gyoji_store::Store;
 use gyoji_words::web as words;
 
 use crate::bout::Bout;
 use crate::config::Config;
+use crate::elsewhere::Elsewhere;
+use crate::events::Events;
 use crate::gate::Gate;
 use crate::key;
 use crate::order::{self, Draft, Order, Sits};
 use crate::problem::Problem;
-use crate::shelf::{Brief, Card, Folder, Nowhere, SeatCard, Shelf};
-use crate::story::Story;
+use crate::shelf::{Brief, Card, Kept, Library, Nowhere, SeatCard, Shelf, read};
+use crate::story::{Glimpse, Story};
 
 /// How many games that are over are remembered for the lobby.
 const RECENT: usize = 12;
@@ -28,10 +32,12 @@ pub(crate) struct Hall {
     pub(crate) gate: Arc<Gate>,
     /// Set when the server is about to end.
     pub(crate) is_closing: AtomicBool,
+    pub(crate) events: Events,
     shelf: Box<dyn Shelf>,
     bouts: Mutex<HashMap<String, Arc<Bout>>>,
     /// Held while a kept game is taken from the shelf.
     loading: Mutex<()>,
+    elsewhere: Mutex<Vec<Elsewhere>>,
     /// Held while a rematch is made.
     rematches: Mutex<()>,
     began: Instant,
@@ -49,20 +55,22 @@ pub(crate) struct Made {
 impl Hall {
     /// A hall whose games are kept where the configuration says. The second is what stands in the
     /// way of that; then they are kept in memory.
-    pub(crate) fn new(config: Config) -> (Arc<Hall>, Option<std::io::Error>) {
+    pub(crate) fn new(config: Config) -> (Arc<Hall>, Option<gyoji_store::Trouble>) {
         let (shelf, trouble): (Box<dyn Shelf>, _) = match &config.data {
             None => (Box::new(Nowhere), None),
-            Some(path) => match Folder::at(path) {
-                Ok(folder) => (Box::new(folder), None),
-                Err(error) => (Box::new(Nowhere), Some(error)),
+            Some(location) => match Library::open(location, &config.old) {
+                Ok(library) => (Box::new(library), None),
+                Err(trouble) => (Box::new(Nowhere), Some(trouble)),
             },
         };
         let hall = Hall {
             gate: Gate::new(config.limits.thinkers),
             is_closing: AtomicBool::new(false),
+            events: Events::default(),
             shelf,
             bouts: Mutex::default(),
             loading: Mutex::default(),
+            elsewhere: Mutex::new(config.watch.iter().map(|path| Elsewhere::at(path)).collect()),
             rematches: Mutex::default(),
             began: Instant::now(),
             looked: AtomicU64::new(u64::MAX),
@@ -85,7 +93,7 @@ impl Hall {
         if let Some(bout) = self.bouts().get(id) {
             return Some(Arc::clone(bout));
         }
-        let kept = self.shelf.load(id)?;
+        let kept = self.shelf.load(id).or_else(|| self.written_elsewhere(id))?;
         let pen = match kept.record.ended() {
             Some(_) => None,
             None => self.shelf.go_on(&kept.record).ok(),
@@ -94,6 +102,32 @@ impl Hall {
         let bout = Bout::new(id.to_owned(), story, kept.card, None, false);
         // Somebody else may have been quicker.
         Some(Arc::clone(self.bouts().entry(id.to_owned()).or_insert(bout)))
+    }
+
+    /// A game that others have played, from its file.
+    fn written_elsewhere(&self, id: &str) -> Option<Kept> {
+        if !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return None;
+        }
+        let names = gyoji_catalog::GAMES.iter().map(|game| file_name(game, id));
+        let paths =
+            self.config.watch.iter().flat_map(|folder| names.clone().map(|name| folder.join(name)));
+        let record = paths.into_iter().find_map(|path| read(&path))?;
+        // One that goes on is followed, not loaded.
+        record.ended()?;
+        Some(Kept { card: Card::of(&record.header), record })
+    }
+
+    /// How a game stands, without taking it into memory.
+    pub(crate) fn glimpse(&self, id: &str) -> Option<Glimpse> {
+        let bout = self.bouts().get(id).cloned();
+        match bout {
+            Some(bout) => Some(bout.story.glimpse()),
+            None => {
+                let kept = self.shelf.load(id).or_else(|| self.written_elsewhere(id))?;
+                Glimpse::of(&kept.record)
+            }
+        }
     }
 
     /// Makes what was ordered from an address.
@@ -245,6 +279,10 @@ impl Hall {
     pub(crate) fn tidy(&self) {
         let all: Vec<Arc<Bout>> = self.bouts().values().cloned().collect();
         for bout in all {
+            // Whoever plays it says when it is over.
+            if bout.is_elsewhere && bout.story.ended().is_none() {
+                continue;
+            }
             let patience = match bout.is_demo {
                 true => self.config.sleep_after.min(Duration::from_secs(60)),
                 false => self.config.sleep_after,
@@ -253,7 +291,7 @@ impl Hall {
                 continue;
             }
             bout.sleep();
-            let is_kept = self.config.data.is_some() || bout.is_demo;
+            let is_kept = self.shelf.store().is_some() || bout.is_demo || bout.is_elsewhere;
             // Nobody else holds it: nobody is about to look at it.
             if is_kept {
                 let mut bouts = self.bouts();
@@ -264,12 +302,38 @@ impl Hall {
         }
     }
 
+    /// Hears what happens in games that others play.
+    pub(crate) fn listen(&self) {
+        let mut all = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        for place in all.iter_mut() {
+            let seen = place.look();
+            let mut bouts = self.bouts();
+            for bout in seen.new {
+                bouts.entry(bout.id.clone()).or_insert(bout);
+            }
+            for bout in seen.left {
+                bouts.remove(&bout.id);
+            }
+        }
+    }
+
     /// Lets all matches end.
     pub(crate) fn close(&self) {
         self.is_closing.store(true, Ordering::Relaxed);
         for bout in self.bouts().values() {
             bout.sleep();
         }
+        self.shelf.close();
+    }
+
+    /// Where finished games and events are, if they are kept.
+    pub(crate) fn store(&self) -> Option<&Arc<Store>> {
+        self.shelf.store()
+    }
+
+    /// Does what a server that was killed had no time for.
+    pub(crate) fn catch_up(&self) {
+        self.shelf.catch_up();
     }
 
     /// Games in memory, those that run first, the youngest first.
@@ -282,17 +346,18 @@ impl Hall {
 
     /// Games that are over, the youngest first.
     pub(crate) fn finished(&self) -> Vec<Brief> {
-        let mut briefs = self.shelf.newest(RECENT * 3);
-        briefs.retain(|brief| brief.ended.is_some());
+        let mut briefs = self.shelf.newest(RECENT);
         let known: Vec<Arc<Bout>> = self.bouts().values().cloned().collect();
         for bout in known {
-            let is_known = briefs.iter().any(|brief| brief.header.id == bout.id);
+            let is_known = briefs.iter().any(|brief| brief.id == bout.id);
             if let (false, Some(ended)) = (is_known, bout.story.ended()) {
-                let header = bout.story.now().header;
-                briefs.push(Brief { header, ended: Some(ended) });
+                let (header, players) = (bout.story.header(), bout.story.glimpse().names);
+                let (id, game) = (bout.id.clone(), header.plan.game);
+                let started_ms = header.started_ms;
+                briefs.push(Brief { id, game, players, started_ms, ended });
             }
         }
-        briefs.sort_by_key(|brief| std::cmp::Reverse(brief.header.started_ms));
+        briefs.sort_by_key(|brief| std::cmp::Reverse(brief.started_ms));
         briefs.truncate(RECENT);
         briefs
     }

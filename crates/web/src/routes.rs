@@ -2,8 +2,11 @@
 
 mod catalog;
 mod deeds;
+mod docs;
+mod events;
 mod games;
 mod pages;
+mod search;
 mod watch;
 
 use std::sync::Arc;
@@ -58,6 +61,13 @@ pub(crate) fn router(app: App) -> Router {
         .route("/lobby.json", get(games::lobby))
         .route("/play/{game}", get(pages::play))
         .route("/g/{id}", get(pages::game))
+        .route("/games", get(search::page))
+        .route("/games.json", get(search::list))
+        .route("/docs", get(docs::front))
+        .route("/docs/{*name}", get(docs::page))
+        .route("/events", get(events::page))
+        .route("/events.json", get(events::list))
+        .route("/events/{name}", get(events::event))
         .route("/assets/{*name}", get(pages::asset))
         .route("/favicon.ico", get(pages::favicon))
         .route("/ws", get(ws::open))
@@ -69,6 +79,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games/{id}/events", get(watch::events))
         .route("/api/games/{id}/record", get(watch::record))
         .route("/api/games/{id}/page", get(watch::page))
+        .route("/api/games/{id}/board", get(search::board))
         .route("/api/games/{id}/at/{ply}", get(watch::at))
         .route("/api/games/{id}/choices", get(watch::choices))
         .route("/api/games/{id}/moves", post(deeds::moves))
@@ -131,7 +142,12 @@ fn seats(bout: &Bout, header: &Header, names: &[String]) -> Vec<Value> {
     let all = card.seats.iter().zip(&header.players).zip(names);
     all.map(|((seat, player), name)| {
         json!({
-            "kind": match seat { SeatCard::Bot => "bot", SeatCard::Person { .. } => "person" },
+            "kind": match seat {
+                SeatCard::Person { .. } => "person",
+                SeatCard::Bot if player.text == "human" => "person",
+                SeatCard::Bot if player.text.starts_with("bot") => "bot",
+                SeatCard::Bot => "program",
+            },
             "open": matches!(seat, SeatCard::Person { open: true, .. }),
             "name": name,
             "limit_ns": player.limit_ns,

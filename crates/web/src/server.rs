@@ -20,6 +20,8 @@ use crate::routes::{App, router};
 
 /// How often it is looked for games to put to sleep, and whether it is time for a demonstration.
 const ROUND: Duration = Duration::from_millis(500);
+/// How often it is looked what happens in games that others play.
+const GLANCE: Duration = Duration::from_millis(100);
 /// How long connections may take to end.
 const LAST_WAIT: Duration = Duration::from_millis(500);
 
@@ -28,7 +30,7 @@ const LAST_WAIT: Duration = Duration::from_millis(500);
 pub struct Server {
     listener: TcpListener,
     hall: Arc<Hall>,
-    trouble: Option<io::Error>,
+    trouble: Option<gyoji_store::Trouble>,
 }
 
 /// A server that answers, until it is stopped or dropped.
@@ -54,8 +56,8 @@ impl Server {
     }
 
     /// Why games cannot be kept, if they cannot.
-    pub fn trouble(&self) -> Option<&io::Error> {
-        self.trouble.as_ref()
+    pub fn trouble(&mut self) -> Option<gyoji_store::Trouble> {
+        self.trouble.take()
     }
 
     /// Begins to answer, in threads of its own.
@@ -85,6 +87,11 @@ fn run(
     let service = router(app).into_make_service_with_connect_info::<Peer>();
     let crowd = Crowd::new(listener, hall.config.limits);
     runtime.spawn(keep_house(Arc::clone(hall)));
+    if !hall.config.watch.is_empty() {
+        runtime.spawn(listen(Arc::clone(hall)));
+    }
+    let waiting = Arc::clone(hall);
+    runtime.spawn_blocking(move || waiting.catch_up());
     runtime.block_on(async {
         tokio::select! {
             served = axum::serve(crowd, service) => drop(served),
@@ -93,6 +100,16 @@ fn run(
     });
     hall.close();
     runtime.shutdown_timeout(LAST_WAIT);
+}
+
+/// Hears what happens in games that others play.
+async fn listen(hall: Arc<Hall>) {
+    let mut glances = interval(GLANCE);
+    loop {
+        glances.tick().await;
+        let hall = Arc::clone(&hall);
+        let _ = tokio::task::spawn_blocking(move || hall.listen()).await;
+    }
 }
 
 /// Does what has to be done now and then.

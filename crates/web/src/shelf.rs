@@ -1,16 +1,20 @@
 //! Where games are kept, so that they go on after a restart.
 //!
 //! A game is its record, written line by line as it happens, and a card beside it: who may play.
-//! Anything that can keep these two can be a shelf.
+//! Once it is over, the record goes into the store, where the league's are, too.
 
 mod folder;
+mod library;
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use gyoji_core::record::{Ended, Event, Header, Record};
+use gyoji_store::Store;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use folder::Folder;
+pub(crate) use folder::read;
+pub(crate) use library::Library;
 
 /// What has to be known of a game beside its record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -46,11 +50,22 @@ pub(crate) struct Kept {
     pub(crate) record: Record,
 }
 
-/// A game in a list.
+impl Card {
+    /// The card of a game that was not begun here: nobody can play in it.
+    pub(crate) fn of(header: &Header) -> Card {
+        let seats = vec![SeatCard::Bot; header.players.len()];
+        Card { game: header.game.clone(), seats, next: None }
+    }
+}
+
+/// A game that is over, in a list.
 #[derive(Clone, Debug)]
 pub(crate) struct Brief {
-    pub(crate) header: Header,
-    pub(crate) ended: Option<Ended>,
+    pub(crate) id: String,
+    pub(crate) game: String,
+    pub(crate) players: Vec<String>,
+    pub(crate) started_ms: u64,
+    pub(crate) ended: Ended,
 }
 
 /// Writes down what happens in one game.
@@ -60,6 +75,9 @@ pub(crate) trait Pen: Send + Debug {
 
     /// What stood in the way, if anything did.
     fn trouble(&self) -> Option<String>;
+
+    /// The game is over: this is all of it. It may take a while.
+    fn finish(self: Box<Self>, record: &Record);
 }
 
 /// Keeps games.
@@ -76,8 +94,17 @@ pub(crate) trait Shelf: Send + Sync + Debug {
     /// A game by its id.
     fn load(&self, id: &str) -> Option<Kept>;
 
-    /// The newest games, at most so many, the newest first.
+    /// The games that ended last, at most so many, the last first.
     fn newest(&self, most: usize) -> Vec<Brief>;
+
+    /// The store behind it, where games are looked for and events are.
+    fn store(&self) -> Option<&Arc<Store>>;
+
+    /// Puts away what ended when nobody could do that.
+    fn catch_up(&self) {}
+
+    /// Nothing is waited for any more.
+    fn close(&self) {}
 }
 
 /// Keeps nothing.
@@ -93,6 +120,8 @@ impl Pen for NoPen {
     fn trouble(&self) -> Option<String> {
         None
     }
+
+    fn finish(self: Box<Self>, _: &Record) {}
 }
 
 impl Shelf for Nowhere {
@@ -114,5 +143,9 @@ impl Shelf for Nowhere {
 
     fn newest(&self, _: usize) -> Vec<Brief> {
         Vec::new()
+    }
+
+    fn store(&self) -> Option<&Arc<Store>> {
+        None
     }
 }

@@ -96,6 +96,22 @@ pub(crate) struct Glimpse {
     pub(crate) seq: usize,
 }
 
+impl Glimpse {
+    /// A glimpse of a record; none if its game is not known here.
+    pub(crate) fn of(record: &Record) -> Option<Glimpse> {
+        let mut stepper = gyoji_catalog::stepper(&record.header).ok()?;
+        // As far as the rules allow it.
+        let sound = record.events.iter().take_while(|event| stepper.apply(event).is_ok()).count();
+        Some(Glimpse {
+            moment: stepper.now(),
+            legend: stepper.legend().clone(),
+            ended: record.ended().cloned(),
+            names: record.header.players.iter().map(|player| player.name.clone()).collect(),
+            seq: sound + 1,
+        })
+    }
+}
+
 impl Story {
     /// The story of a game of which so much has happened. What the rules do not allow is an error.
     pub(crate) fn new(record: Record, pen: Option<Box<dyn Pen>>) -> Result<Story, BadText> {
@@ -138,11 +154,13 @@ impl Story {
         if let Some(pen) = &mut told.pen {
             pen.write(event);
         }
-        if told.ended.is_some() {
-            told.pen = None;
-        }
+        let done = if told.ended.is_some() { told.pen.take() } else { None };
         drop(told);
         self.announce();
+        // Whoever watches does not wait for a database.
+        if let Some(pen) = done {
+            pen.finish(&self.record(true));
+        }
     }
 
     /// Begins a new run of the match and ends what was believed of the last: what has happened.

@@ -32,7 +32,7 @@ fn after_a_restart_games_go_on_and_finished_ones_are_there() {
     arena.await_turn(&id, 1);
     drop(arena.server.take());
     let name = format!("contrast-{id}.jsonl");
-    let path = arena.folder.path().join("records").join(name);
+    let path = arena.folder.path().join("web/records").join(name);
     let mut file = std::fs::OpenOptions::new().append(true).open(&path).unwrap();
     file.write_all(br#"{"event":"moved","ply":"#).unwrap();
     arena.restart();
@@ -42,6 +42,55 @@ fn after_a_restart_games_go_on_and_finished_ones_are_there() {
     let text = std::fs::read_to_string(&path).unwrap();
     let record = gyoji_core::record::Record::parse(&text).unwrap_err();
     assert_eq!(record.line, text.lines().count() + 1, "only the end is missing: {record}");
+}
+
+#[test]
+fn games_that_an_older_server_kept_are_found() {
+    let mut arena = Arena::new();
+    let (id, keys) = arena.begin(&json!({ "game": "othello", "seats": ["me", "bot:random"] }));
+    let (over, others) = arena.begin(&json!({ "game": "othello", "seats": ["me", "open"] }));
+    arena.await_turn(&over, 0);
+    arena.await_turn(&id, 0);
+    drop(arena.server.take());
+    // As it was before there was a store: everything in two folders, ended or not.
+    let folder = arena.folder.path();
+    for part in ["records", "seats"] {
+        std::fs::rename(folder.join("web").join(part), folder.join(part)).unwrap();
+    }
+    std::fs::remove_file(folder.join("gyoji.db")).unwrap();
+    arena.restart();
+    arena.await_turn(&id, 0);
+    assert_eq!(arena.play(&id, keys[0].as_deref().unwrap(), "f5").status, 200);
+    arena.post(&format!("/api/games/{over}/resign"), &json!({ "key": others[0] }));
+    arena.await_game(&over, |game| !game["ended"].is_null());
+    arena.restart();
+    assert_eq!(arena.game(&over)["ended"]["why"], "resigned");
+    assert_eq!(arena.get("/games.json").body["games"][0]["id"], *over);
+}
+
+#[test]
+fn a_game_that_ended_when_the_server_was_killed_comes_into_the_store() {
+    let mut arena = Arena::new();
+    let (id, keys) = arena.begin(&json!({ "game": "othello", "seats": ["me", "open"] }));
+    arena.await_turn(&id, 0);
+    let name = format!("web/records/othello-{id}.jsonl");
+    let path = arena.folder.path().join(name);
+    let begun = std::fs::read(&path).unwrap();
+    arena.post(&format!("/api/games/{id}/resign"), &json!({ "key": keys[0] }));
+    arena.await_game(&id, |game| !game["ended"].is_null());
+    let record = arena.get(&format!("/api/games/{id}/record")).text;
+    drop(arena.server.take());
+    // The end was written, and nothing else could be done.
+    assert!(record.as_bytes().starts_with(&begun));
+    std::fs::remove_file(arena.folder.path().join("gyoji.db")).unwrap();
+    std::fs::write(&path, record).unwrap();
+    arena.restart();
+    let until = std::time::Instant::now() + LONG;
+    while path.exists() {
+        assert!(std::time::Instant::now() < until);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(arena.get("/games.json").body["games"][0]["id"], *id);
 }
 
 #[test]
@@ -71,5 +120,5 @@ fn a_demonstration_is_played_while_somebody_looks() {
     assert_eq!(demo["demo"], true);
     let id = demo["id"].as_str().unwrap();
     arena.await_game(id, |game| game["ply"].as_u64() > Some(1));
-    assert!(std::fs::read_dir(arena.folder.path().join("records")).unwrap().next().is_none());
+    assert!(std::fs::read_dir(arena.folder.path().join("web/records")).unwrap().next().is_none());
 }

@@ -98,6 +98,7 @@ messages! {
     options_title() "options (--option NAME=VALUE)" / "オプション（--option 名前=値）";
     options_of(what) "options of {what}" / "{what} のオプション";
     with_default(about, default) "{about} (default: {default})" / "{about}（既定: {default}）";
+    rank_rating(elo, margin) ", rating {elo} +-{margin}" / "、レート {elo} +-{margin}";
     ranks_title() "ranks, weakest first" / "番付（弱い順）";
     bots_title() "bots, weakest first" / "ボット（弱い順）";
     dialects_title() "dialects (* unless said otherwise)" / "通信方式（* は既定）";

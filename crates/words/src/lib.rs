@@ -157,6 +157,7 @@ pub mod players;
 pub mod records;
 pub mod replay;
 pub mod server;
+pub mod site;
 pub mod stats;
 pub mod store;
 pub mod watch;

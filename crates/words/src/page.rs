@@ -132,6 +132,11 @@ words! {
     winner "winner" / "優勝";
     entrants "{n} entrants" / "{n}組";
     n_games "{n} games" / "{n}局";
+    n_meetings "{n} meetings" / "{n}組";
+    playing_now "playing" / "対局中";
+    to_be_played "to come" / "予定";
+    all_rounds "All {n} rounds" / "全{n}回戦を表示";
+    schedule_title "Schedule" / "日程";
     event_over "over" / "終了";
     event_running "running" / "進行中";
     on_this_page "On this page" / "この大会";

@@ -5,12 +5,17 @@ messages! {
     lan_hint() "Others in this network open one of these addresses, or scan the code:" / "同じネットワークの人は次のアドレスを開くか、コードを読み取ってください:";
     no_lan() "this machine has no address in a network; nobody else can connect" / "このマシンはネットワークのアドレスを持っていません。他の人は接続できません";
     port_taken(port, other) "port {port} is taken; using {other}" / "ポート {port} は使用中です。{other} を使います";
-    cannot_keep(path, error) "games are not kept: {path}: {error}" / "対局を保存できません: {path}: {error}";
+    cannot_keep(problem) "games are not kept: {problem}" / "対局は保存されません: {problem}";
+    no_room(path, error) "{path}: no place for games that go on: {error}" / "{path}: 対局中の記録を置けません: {error}";
+    no_watch(path) "--watch {path}: there is no such folder; make it first, and give it to match --record" / "--watch {path}: フォルダがありません。先に作り、match --record にも同じフォルダを指定してください";
     bye() "stopped; games are kept and go on after the next start" / "停止しました。対局は保存され、次回の起動後に続けられます";
     lan_only_any() "--lan listens on all addresses; leave --host out" / "--lan はすべてのアドレスで待ち受けます。--host は指定しないでください";
 
     no_such_page() "there is no such page" / "そのページはありません";
     no_such_game() "there is no game of that id here" / "その ID の対局はありません";
+    no_such_event() "there is no event of that name here" / "その名前の大会はありません";
+    look_at_events() "the page of events lists them" / "大会の一覧は大会のページにあります";
+    search_forms() "game, player, event and ending are texts, fault is any or a kind such as time, before is the number of a game" / "game・player・event・ending は文字列、fault は any か time などの種類、before は対局の番号です";
     look_at_lobby() "the lobby lists the games" / "対局の一覧はロビーにあります";
     wrong_host(host) "this server is not called {host}" / "このサーバは {host} という名前ではありません";
     use_address() "use the address that gyoji serve printed" / "gyoji serve が表示したアドレスを使ってください";

@@ -2,8 +2,12 @@
 //!
 //! A game that is named here has the commands, the plain protocol, records and replays.
 
+mod ratings;
+
 use gyoji_core::record::Plan;
 use gyoji_core::{BadText, Game, Kit, MakeBot, Stepper, Visitor};
+
+pub use ratings::{Rating, rating};
 
 /// Makes the list: a line is the game's name and its crate.
 macro_rules! games {
@@ -47,6 +51,21 @@ fn complete<G: Game>(mut kit: Kit<G>, make: MakeBot<G>) -> Kit<G> {
 /// Does something with every game, in the order of [`GAMES`].
 pub fn visit_all<V: Visitor + Clone>(visitor: &V) -> Vec<V::Out> {
     GAMES.iter().filter_map(|id| visit(id, visitor.clone()).ok()).collect()
+}
+
+/// How many seats the game of that name has.
+pub fn seats(id: &str) -> Result<usize, BadText> {
+    struct Seats;
+
+    impl Visitor for Seats {
+        type Out = usize;
+
+        fn visit<G: Game>(self, _kit: &Kit<G>) -> usize {
+            G::SPEC.seats.len()
+        }
+    }
+
+    visit(id, Seats)
 }
 
 /// What draws a planned game, whichever it is, from its events.

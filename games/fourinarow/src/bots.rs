@@ -17,11 +17,11 @@ pub(crate) const RANKS: [RankEntry; 10] = ranks([
     ("alphabeta", "depth=1"),
     ("alphabeta", "depth=2"),
     ("alphabeta", "depth=3"),
-    ("alphabeta", "depth=4"),
     ("alphabeta", "depth=5"),
-    ("alphabeta", "depth=6"),
-    ("alphabeta", ""),
+    ("alphabeta", "depth=7"),
+    ("alphabeta", "depth=9"),
     ("alphabeta", "depth=11"),
+    ("alphabeta", "depth=12"),
     ("alphabeta", "depth=14"),
 ]);
 

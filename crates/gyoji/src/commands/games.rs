@@ -56,7 +56,10 @@ impl Visitor for Describe {
                 let options = if entry.options.is_empty() { "" } else { "?" };
                 let bot = format!("bot:{}{options}{}", entry.bot, entry.options);
                 let title = rank.title.get(lang);
-                (format!("{number:>2}. bot:{}", rank.id), format!("{title}: {bot}"))
+                let rating = gyoji_catalog::rating(spec.id, entry);
+                let rating = rating.map(|it| cli::rank_rating(rounded(it.elo), rounded(it.margin)));
+                let rating = rating.map_or_else(String::new, |text| text.get(lang).to_owned());
+                (format!("{number:>2}. bot:{}", rank.id), format!("{title}: {bot}{rating}"))
             });
         part(cli::ranks_title(), ranks.collect());
         for bot in &kit.bots {
@@ -95,6 +98,8 @@ impl Visitor for Describe {
                 "title": rank.title,
                 "bot": entry.bot,
                 "options": entry.options,
+                "rating": gyoji_catalog::rating(spec.id, entry).map(|it| it.elo),
+                "margin95": gyoji_catalog::rating(spec.id, entry).map(|it| it.margin),
             })).collect::<Vec<_>>(),
             "dialects": kit.dialects.iter().map(|dialect| json!({
                 "name": dialect.name,
@@ -144,4 +149,9 @@ fn options_json(options: &[OptionSpec]) -> Vec<serde_json::Value> {
             })
         })
         .collect()
+}
+
+/// A rating as people read it.
+fn rounded(elo: f64) -> i64 {
+    elo.round() as i64
 }

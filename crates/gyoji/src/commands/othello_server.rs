@@ -16,7 +16,7 @@ use std::time::Instant;
 use gyoji_core::Game;
 use gyoji_core::record::{Event, Place};
 use gyoji_core::{Lang, Options, Setup};
-use gyoji_league::event::{Draw, Summary};
+use gyoji_league::event::{Draw, Standing, Summary};
 use gyoji_othello::Othello;
 use gyoji_referee::Lobby;
 use gyoji_referee::wire::listen::listen;
@@ -25,7 +25,6 @@ use gyoji_words::{Text, league, server as words};
 
 use crate::args;
 use crate::args::league::Keep;
-use crate::commands::league::show::Standing;
 use crate::failure::{FAILED, Failure, INTERRUPTED};
 use crate::keep::open_store;
 use crate::server::{Finished, Notice, Server};
@@ -127,7 +126,7 @@ pub fn run(args: &args::server::OthelloServer, lang: Lang) -> Result<ExitCode, F
         super::print(&book.scores.cup_table(args.min_games, lang))?;
     }
     if let Some(standing) = knock_out.filter(|_| !args.json) {
-        super::print(&format!("\n{}", standing.text(lang)))?;
+        super::print(&format!("\n{}", super::league::show::text(&standing, lang)))?;
     }
     match book.trouble {
         Some(failure) => Err(failure),

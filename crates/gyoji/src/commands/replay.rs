@@ -21,13 +21,13 @@ use gyoji_store::{Found, Location, Store};
 use gyoji_words::replay as words;
 use serde_json::{Value, json};
 
-use super::explained::explained;
 use super::matches::{ending, fault_word};
 use crate::args;
 use crate::failure::{Failure, quoted};
 use crate::players::parse_seat;
 use crate::replace::replace;
 use crate::screen;
+use gyoji_page::explained;
 
 /// How many faults of one player and one kind that cost nobody the game are explained before the
 /// rest is only counted.

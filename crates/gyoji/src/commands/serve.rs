@@ -2,13 +2,13 @@
 
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
 use fast_qr::QRBuilder;
 use gyoji_core::Lang;
 use gyoji_league::records;
+use gyoji_store::Location;
 use gyoji_web::{Config, Server, lan_addresses};
 use gyoji_words::{server as server_words, web as words};
 
@@ -33,11 +33,17 @@ pub fn run(args: &args::Serve, lang: Lang) -> Result<ExitCode, Failure> {
         None if args.lan => "0.0.0.0".to_owned(),
         None => "127.0.0.1".to_owned(),
     };
+    if let Some(missing) = args.watch.iter().find(|folder| !folder.is_dir()) {
+        return Err(Failure::usage_text(words::no_watch(missing.display())));
+    }
     let config = config(args, &host);
-    let data = config.data.clone().unwrap_or_default();
-    let (server, addr) = listen(args.port, &host, &config, lang)?;
-    if let Some(error) = server.trouble() {
-        let text = words::cannot_keep(data.display(), error);
+    let (mut server, addr) = listen(args.port, &host, &config, lang)?;
+    if let Some(trouble) = server.trouble() {
+        // What somebody has asked for is there or an error; the usual place can be missing.
+        if args.data.is_some() {
+            return Err(trouble.into());
+        }
+        let text = words::cannot_keep(trouble.text.get(lang));
         screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
     }
     let trouble = |error| Failure { code: FAILED, text: server_words::cannot_listen(addr, error) };
@@ -56,7 +62,8 @@ pub fn run(args: &args::Serve, lang: Lang) -> Result<ExitCode, Failure> {
 }
 
 fn config(args: &args::Serve, host: &str) -> Config {
-    let usual = || records::default_folder().map(|folder| folder.with_file_name("web"));
+    // Where servers kept their games before they had a store.
+    let old = records::default_folder().map(|folder| folder.with_file_name("web"));
     let mut names: Vec<String> = Vec::new();
     if host.parse::<IpAddr>().is_err() {
         names.push(host.to_owned());
@@ -67,7 +74,9 @@ fn config(args: &args::Serve, host: &str) -> Config {
     }
     Config {
         names,
-        data: args.data.clone().or_else(usual).filter(|path: &PathBuf| path.as_os_str() != ""),
+        data: args.data.clone().or_else(Location::usual),
+        old: old.into_iter().filter(|_| args.data.is_none()).collect(),
+        watch: args.watch.clone(),
         demo: !args.no_demo,
         open_talk: args.open_talk,
         ..Config::default()

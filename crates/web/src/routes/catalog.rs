@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use gyoji_core::view::Legend;
 use gyoji_core::{Game, Kit, OptionKind, OptionSpec, RANKS, Setup, Stepper, Text, Visitor};
 use serde_json::{Value, json};
 
@@ -37,6 +38,22 @@ pub(super) fn title(game: &str) -> Option<Text> {
     gyoji_catalog::visit(game, Title).ok()
 }
 
+/// What a game's things are called, as it is usually played.
+pub(super) fn legend(game: &str) -> Option<Legend> {
+    struct Look;
+
+    impl Visitor for Look {
+        type Out = Option<Legend>;
+
+        fn visit<G: Game>(self, _: &Kit<G>) -> Option<Legend> {
+            let start = G::start(&Setup::usual::<G>()).ok()?;
+            Some(Stepper::of(start).legend().clone())
+        }
+    }
+
+    gyoji_catalog::visit(game, Look).ok().flatten()
+}
+
 #[derive(Clone, Copy)]
 struct Describe;
 
@@ -62,6 +79,8 @@ impl Visitor for Describe {
                 "title": rank.title,
                 "bot": entry.bot,
                 "options": entry.options,
+                "rating": gyoji_catalog::rating(spec.id, entry)
+                    .map(|rating| json!({ "elo": rating.elo, "margin": rating.margin })),
             })
         });
         // How it looks at the start.

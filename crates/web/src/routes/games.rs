@@ -17,8 +17,9 @@ use crate::problem::Problem;
 use crate::shelf::Brief;
 use crate::{API, assets};
 
-/// How many boards a lobby shows.
+/// How many boards a lobby shows, and how many events.
 const BOARDS: usize = 12;
+const EVENTS: usize = 3;
 
 /// `POST /api/games`
 pub(super) async fn order(
@@ -67,16 +68,19 @@ pub(super) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Result<
     hall.look();
     blocking(move || {
         let running = hall.running();
-        let awake = running.iter().filter(|bout| bout.is_awake()).take(BOARDS);
+        let awake = running.iter().filter(|bout| bout.is_live()).take(BOARDS);
         let running: Vec<Value> = awake.map(|bout| brief(bout, true)).collect();
         let finished: Vec<Value> = hall.finished().iter().map(over).collect();
-        let lobby = json!({ "api": API, "running": running, "finished": finished });
+        // A lobby without events is better than none.
+        let events = super::events::briefs(&hall, false, EVENTS).unwrap_or_default();
+        let lobby =
+            json!({ "api": API, "running": running, "finished": finished, "events": events });
         assets::json(&headers, &lobby)
     })
     .await
 }
 
-fn brief(bout: &Bout, with_board: bool) -> Value {
+pub(super) fn brief(bout: &Bout, with_board: bool) -> Value {
     let glimpse = bout.story.glimpse();
     let mut brief = json!({
         "id": bout.id,
@@ -88,6 +92,7 @@ fn brief(bout: &Bout, with_board: bool) -> Value {
         "seq": glimpse.seq,
         "watchers": bout.watchers(),
         "demo": bout.is_demo,
+        "elsewhere": bout.is_elsewhere,
         "ended": glimpse.ended,
     });
     if with_board {
@@ -98,14 +103,12 @@ fn brief(bout: &Bout, with_board: bool) -> Value {
 }
 
 fn over(brief: &Brief) -> Value {
-    let header = &brief.header;
-    let title = super::catalog::title(&header.game);
     json!({
-        "id": header.id,
-        "game": header.game,
-        "title": title,
-        "players": header.players.iter().map(|player| &player.name).collect::<Vec<_>>(),
-        "started_ms": header.started_ms,
+        "id": brief.id,
+        "game": brief.game,
+        "title": super::catalog::title(&brief.game),
+        "players": brief.players,
+        "started_ms": brief.started_ms,
         "ended": brief.ended,
     })
 }

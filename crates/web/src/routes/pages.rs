@@ -15,16 +15,48 @@ use crate::problem::Problem;
 
 #[derive(Template)]
 #[template(path = "shell.html")]
-struct Shell<'a> {
-    lang: &'a str,
-    title: String,
-    /// Which page it is: `lobby`, `play` or `game`.
-    page: &'a str,
-    game: &'a str,
-    id: &'a str,
+pub(super) struct Shell<'a> {
+    pub(super) lang: &'a str,
+    pub(super) title: String,
+    /// Which page it is: `lobby`, `play`, `game`.
+    pub(super) page: &'a str,
+    pub(super) game: &'a str,
+    pub(super) id: &'a str,
+    /// What is inside before a script runs.
+    pub(super) body: String,
+    pub(super) styles: &'static [&'static str],
+    /// What the page's script imports: a browser need not find out step by step.
+    pub(super) scripts: Vec<&'static str>,
 }
 
-fn shell(headers: &HeaderMap, shell: &Shell<'_>) -> Result<Response, Problem> {
+/// What every page looks like, and what is beside that on those of events, games and guides.
+const STYLES: &[&str] =
+    &["tokens.css", "gyoji.css", "board.css", "arena.css", "event.css", "site.css"];
+const EVERYWHERE: usize = 4;
+
+impl<'a> Shell<'a> {
+    pub(super) fn new(lang: Lang, title: String, page: &'a str) -> Shell<'a> {
+        let styles = match page {
+            "lobby" | "play" | "game" => &STYLES[..EVERYWHERE],
+            _ => STYLES,
+        };
+        let lang = word(lang);
+        let body = String::new();
+        Shell { lang, title, page, game: "", id: "", body, styles, scripts: Vec::new() }
+    }
+}
+
+pub(super) fn shell(
+    app: &App,
+    headers: &HeaderMap,
+    mut shell: Shell<'_>,
+) -> Result<Response, Problem> {
+    let script = match shell.page {
+        "games" => "found.js".to_owned(),
+        "event" => "events.js".to_owned(),
+        page => format!("{page}.js"),
+    };
+    shell.scripts = app.assets.with_imports(&script);
     let html = shell.render().map_err(|_| Problem::our_fault())?;
     let gzipped = crate::assets::gzip_if_wanted(headers, html.into_bytes());
     let mut response = gzipped.into_response();
@@ -42,17 +74,18 @@ fn word(lang: Lang) -> &'static str {
     }
 }
 
-pub(super) async fn lobby(headers: HeaderMap) -> Result<Response, Problem> {
+pub(super) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
     let lang = lang(&headers);
     let title = match lang {
         Lang::En => "Gyoji: the arena for game AIs",
         Lang::Ja => "行司 ― ゲームAIの土俵",
     };
     let title = title.to_owned();
-    shell(&headers, &Shell { lang: word(lang), title, page: "lobby", game: "", id: "" })
+    shell(&app, &headers, Shell::new(lang, title, "lobby"))
 }
 
 pub(super) async fn play(
+    State(app): State<App>,
     headers: HeaderMap,
     Path(game): Path<String>,
 ) -> Result<Response, Problem> {
@@ -68,7 +101,7 @@ pub(super) async fn play(
         Lang::En => format!("Play {title} - Gyoji"),
         Lang::Ja => format!("{title}で遊ぶ - 行司"),
     };
-    shell(&headers, &Shell { lang: word(lang), title, page: "play", game: name, id: "" })
+    shell(&app, &headers, Shell { game: name, ..Shell::new(lang, title, "play") })
 }
 
 pub(super) async fn game(
@@ -88,7 +121,7 @@ pub(super) async fn game(
     let players = names.join(" - ");
     let title = format!("{} : {players} - Gyoji", glimpse.legend.title.get(lang));
     let game = &glimpse.legend.game;
-    shell(&headers, &Shell { lang: word(lang), title, page: "game", game, id })
+    shell(&app, &headers, Shell { game, id, ..Shell::new(lang, title, "game") })
 }
 
 /// What somebody is called in a title: people without a name, and ranks.
@@ -101,7 +134,7 @@ fn shown(name: &str, lang: Lang) -> String {
 }
 
 /// A page's name, and whether its `.json` twin is meant.
-fn twin(name: &str) -> (&str, bool) {
+pub(super) fn twin(name: &str) -> (&str, bool) {
     name.strip_suffix(".json").map_or((name, false), |name| (name, true))
 }
 

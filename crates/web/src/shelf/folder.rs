@@ -1,21 +1,18 @@
-//! Games in a folder: a record and a card for each, in files of their own.
+//! Games that go on, in a folder: a record and a card for each, in files of their own.
 //!
 //! `records/GAME-ID.jsonl` is an ordinary record, which `gyoji replay` shows. `seats/ID.json` is
 //! the card, which only the owner of the folder may read. A line is on its way to the disk before
 //! anybody is told of what it says, so a server that is killed has lost nothing that was seen.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use gyoji_core::record::{Event, Header, Record, line};
 use gyoji_referee::journal::file_name;
 
-use super::{Brief, Card, Kept, Pen, Shelf};
-
-/// How much of the end of a record is looked at for its last line.
-const TAIL: u64 = 8 << 10;
+use super::Card;
 
 #[derive(Debug)]
 pub(crate) struct Folder {
@@ -32,12 +29,77 @@ impl Folder {
         Ok(folder)
     }
 
-    fn record(&self, game: &str, id: &str) -> PathBuf {
+    /// Games in this folder, if there are any.
+    pub(crate) fn there(path: &Path) -> Option<Folder> {
+        path.join("seats").is_dir().then(|| Folder::at(path).ok()).flatten()
+    }
+
+    fn path(&self, game: &str, id: &str) -> PathBuf {
         self.records.join(file_name(game, id))
     }
 
-    fn card(&self, id: &str) -> PathBuf {
-        self.seats.join(format!("{id}.json"))
+    /// Begins to keep a game.
+    pub(crate) fn begin(&self, header: &Header, card: &Card) -> std::io::Result<FilePen> {
+        let path = self.path(&header.game, &header.id);
+        let mut file = File::create_new(&path)?;
+        file.write_all(line(header).as_bytes())?;
+        self.put_card(&header.id, card)?;
+        Ok(FilePen { file, path, unwritten: Vec::new(), trouble: None })
+    }
+
+    /// Goes on with one that was kept.
+    pub(crate) fn go_on(&self, record: &Record) -> std::io::Result<FilePen> {
+        // A server that was killed may have left half a line.
+        let path = self.path(&record.header.game, &record.header.id);
+        let bytes = std::fs::read(&path)?;
+        let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(record.events.len() + 1);
+        let sound: usize = lines.map(<[u8]>::len).sum();
+        let mut file = OpenOptions::new().append(true).open(&path)?;
+        file.set_len(sound as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        Ok(FilePen { file, path, unwritten: Vec::new(), trouble: None })
+    }
+
+    /// Replaces a card.
+    pub(crate) fn put_card(&self, id: &str, card: &Card) -> std::io::Result<()> {
+        let path = self.seats.join(format!("{id}.json"));
+        let new = path.with_extension("new");
+        let mut options = OpenOptions::new();
+        let mut file = options.write(true).create(true).truncate(true).mode(0o600).open(&new)?;
+        file.write_all(line(card).as_bytes())?;
+        std::fs::rename(new, path)
+    }
+
+    /// The card of a game.
+    pub(crate) fn card(&self, id: &str) -> Option<Card> {
+        let path = is_id(id).then(|| self.seats.join(format!("{id}.json")))?;
+        serde_json::from_slice(&std::fs::read(path).ok()?).ok()
+    }
+
+    /// What there is of a record.
+    pub(crate) fn record(&self, game: &str, id: &str) -> Option<Record> {
+        read(&self.path(game, id)).filter(|record| record.header.id == id)
+    }
+
+    /// Hands on every game that has ended, with the file it is in.
+    pub(crate) fn ended(&self, each: &mut dyn FnMut(&Record, &Path)) {
+        for entry in std::fs::read_dir(&self.records).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let record = read(&path).filter(|record| record.ended().is_some());
+            // Others may put their records where a server once kept its own.
+            if let Some(record) = record.filter(|record| self.card(&record.header.id).is_some()) {
+                each(&record, &path);
+            }
+        }
+    }
+}
+
+/// A record, as far as it is sound.
+pub(crate) fn read(path: &Path) -> Option<Record> {
+    let text = std::fs::read(path).ok()?;
+    match Record::parse(&String::from_utf8_lossy(&text)) {
+        Ok(record) => Some(record),
+        Err(bad) => bad.sound.map(|sound| *sound),
     }
 }
 
@@ -46,87 +108,18 @@ fn is_id(id: &str) -> bool {
     id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-impl Shelf for Folder {
-    fn begin(&self, header: &Header, card: &Card) -> std::io::Result<Box<dyn Pen>> {
-        let mut file = File::create_new(self.record(&header.game, &header.id))?;
-        file.write_all(line(header).as_bytes())?;
-        self.put_card(&header.id, card)?;
-        Ok(Box::new(FilePen { file, unwritten: Vec::new(), trouble: None }))
-    }
-
-    fn go_on(&self, record: &Record) -> std::io::Result<Box<dyn Pen>> {
-        // A server that was killed may have left half a line.
-        let path = self.record(&record.header.game, &record.header.id);
-        let bytes = std::fs::read(&path)?;
-        let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(record.events.len() + 1);
-        let sound: usize = lines.map(<[u8]>::len).sum();
-        let mut file = OpenOptions::new().append(true).open(path)?;
-        file.set_len(sound as u64)?;
-        file.seek(SeekFrom::End(0))?;
-        Ok(Box::new(FilePen { file, unwritten: Vec::new(), trouble: None }))
-    }
-
-    fn put_card(&self, id: &str, card: &Card) -> std::io::Result<()> {
-        let path = self.card(id);
-        let new = path.with_extension("new");
-        let mut options = OpenOptions::new();
-        let mut file = options.write(true).create(true).truncate(true).mode(0o600).open(&new)?;
-        file.write_all(line(card).as_bytes())?;
-        std::fs::rename(new, path)
-    }
-
-    fn load(&self, id: &str) -> Option<Kept> {
-        if !is_id(id) {
-            return None;
-        }
-        let card: Card = serde_json::from_slice(&std::fs::read(self.card(id)).ok()?).ok()?;
-        let text = std::fs::read(self.record(&card.game, id)).ok()?;
-        let record = match Record::parse(&String::from_utf8_lossy(&text)) {
-            Ok(record) => record,
-            Err(bad) => *bad.sound?,
-        };
-        (record.header.id == id).then_some(Kept { card, record })
-    }
-
-    fn newest(&self, most: usize) -> Vec<Brief> {
-        let entries = std::fs::read_dir(&self.records).into_iter().flatten().flatten();
-        let aged = |entry: std::fs::DirEntry| {
-            Some((entry.metadata().ok()?.modified().ok()?, entry.path()))
-        };
-        let mut files: Vec<_> = entries.filter_map(aged).collect();
-        files.sort();
-        files.iter().rev().filter_map(|(_, path)| brief(path).ok()).take(most).collect()
-    }
-}
-
-/// The first and the last line of a record.
-fn brief(path: &Path) -> std::io::Result<Brief> {
-    let mut reader = BufReader::new(File::open(path)?);
-    let mut first = String::new();
-    reader.read_line(&mut first)?;
-    let header: Header = serde_json::from_str(&first)?;
-    let size = reader.seek(SeekFrom::End(0))?;
-    reader.seek(SeekFrom::Start(size.saturating_sub(TAIL)))?;
-    let mut end = Vec::new();
-    reader.read_to_end(&mut end)?;
-    let last = end.trim_ascii_end().rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
-    let ended = match serde_json::from_slice(last) {
-        Ok(Event::Ended(ended)) => Some(ended),
-        _ => None,
-    };
-    Ok(Brief { header, ended })
-}
-
+/// Writes a record as it happens.
 #[derive(Debug)]
-struct FilePen {
+pub(crate) struct FilePen {
     file: File,
+    pub(crate) path: PathBuf,
     /// What could not be written yet: it comes before everything else.
     unwritten: Vec<u8>,
-    trouble: Option<String>,
+    pub(crate) trouble: Option<String>,
 }
 
-impl Pen for FilePen {
-    fn write(&mut self, event: &Event) {
+impl FilePen {
+    pub(crate) fn write(&mut self, event: &Event) {
         self.unwritten.extend_from_slice(line(event).as_bytes());
         while !self.unwritten.is_empty() {
             match self.file.write(&self.unwritten) {
@@ -140,9 +133,5 @@ impl Pen for FilePen {
             }
         }
         self.trouble = None;
-    }
-
-    fn trouble(&self) -> Option<String> {
-        self.trouble.clone()
     }
 }

@@ -6,6 +6,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use gyoji_store::Location;
 use gyoji_web::{Config, Running, Server};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -32,7 +33,7 @@ pub struct Answer {
 }
 
 pub fn config(folder: &Path) -> Config {
-    Config { data: Some(folder.to_owned()), demo: false, ..Config::default() }
+    Config { data: Some(Location::Folder(folder.to_owned())), demo: false, ..Config::default() }
 }
 
 impl Arena {

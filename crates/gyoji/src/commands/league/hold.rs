@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use gyoji_core::{Game, Kit, Lang, Visitor};
-use gyoji_league::event::{Draw, EventFile, Holding, Past};
+use gyoji_league::event::{Draw, EventFile, Holding, Past, Standing};
 use gyoji_league::{League, Stop};
 use gyoji_referee::player::{House, Kind};
 use gyoji_referee::{Look, cores};
@@ -16,7 +16,6 @@ use gyoji_words::{Text, cli, league as words};
 use super::bar::{Audience, bar};
 use super::entry::{Field, field};
 use super::find::{bad_file, open, read};
-use super::show::Standing;
 use super::{check, state};
 use crate::args::league::Run;
 use crate::failure::{BAD_FILE, BOT_FAILED, FAILED, Failure, INTERRUPTED};
@@ -202,7 +201,9 @@ impl Hold<'_> {
             let old = before.map_or(0, |before| before.players.len());
             let new: Vec<&str> =
                 self.file.players[old..].iter().map(|entry| entry.name.as_str()).collect();
-            let round = Standing::draw(store, &event)?.join(&self.file).unwrap_or(1);
+            let round = Standing::draw(store, &event, gyoji_catalog::seats(&event.game)?)?
+                .join(&self.file)
+                .unwrap_or(1);
             let mut joined = event.joined.clone();
             joined.resize(old, 1);
             joined.resize(self.file.players.len(), round);
@@ -294,7 +295,7 @@ impl Hold<'_> {
             return Ok(Held::Changed);
         }
         if draw.is_over() && !lock.is_lost() {
-            let standing = Standing::of(store, event)?;
+            let standing = Standing::of(store, event, gyoji_catalog::seats(&event.game)?)?;
             let outcome = serde_json::to_string(&standing.outcome()).unwrap_or_default();
             store.finish_event(&event.name, &outcome, now_ms())?;
         } else {

@@ -1,80 +1,40 @@
-//! How an event stands, worked out from its stored games alone, and shown in a terminal.
+//! How an event stands, shown in a terminal.
 
-use gyoji_core::{Game, Kit, Lang, Visitor};
-use gyoji_league::event::{
-    Chart, Draw, EventFile, Group, Meeting, Next, Past, Round, Row, StageChart, State, Summary,
-};
-use gyoji_league::stats::{Ratings, rank_sentence};
-use gyoji_store::{EventRow, GameRow, Store};
+use gyoji_core::Lang;
+use gyoji_league::event::{Group, Meeting, Round, Row, StageChart, Standing, State};
+use gyoji_league::stats::rank_sentence;
 use gyoji_words::{Text, league as words};
-use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
-use crate::failure::{FAILED, Failure};
 use crate::screen;
 use crate::table::table;
 
 /// Beyond so many rows a table of a stage is cut, unless it is the only one.
 const MOST_MEETINGS: usize = 64;
 
-/// An event with everything that follows from its games.
-pub struct Standing {
-    pub file: EventFile,
-    pub chart: Chart,
-    pub summary: Summary,
-    pub ratings: Option<Ratings>,
-    /// Games in the store that the event has not asked for.
-    pub unasked: usize,
+/// An event that is written for a terminal.
+struct Shown<'a>(&'a Standing);
+
+/// Everything there is to say of an event, for a terminal.
+pub fn text(standing: &Standing, lang: Lang) -> String {
+    Shown(standing).text(lang)
 }
 
-impl Standing {
-    /// Works it out.
-    pub fn of(store: &Store, event: &EventRow) -> Result<Standing, Failure> {
-        Standing::looking(store, event, &mut |_| ())
-    }
-
-    /// The same; every stored game is shown to `look`.
-    pub fn looking(
-        store: &Store,
-        event: &EventRow,
-        look: &mut dyn FnMut(&GameRow),
-    ) -> Result<Standing, Failure> {
-        let file = parse(event)?;
-        let names: Vec<String> = file.players.iter().map(|player| player.name.clone()).collect();
-        let mut summary = Summary::new(&names);
-        let draw = told(store, event, &file, &mut |row| {
-            summary.add(row);
-            look(row);
-        })?;
-        let ratings = summary.ratings();
-        Ok(Standing { chart: draw.chart(), unasked: draw.unasked(), summary, ratings, file })
-    }
-
-    /// The draw of an event that knows all stored results.
-    pub fn draw(store: &Store, event: &EventRow) -> Result<Draw, Failure> {
-        told(store, event, &parse(event)?, &mut |_| ())
-    }
-
-    /// What follows from the results and from nothing else.
-    pub fn outcome(&self) -> Value {
-        self.summary.outcome(&self.file, &self.chart, self.ratings.as_ref())
-    }
-
+impl Shown<'_> {
     fn name(&self, entrant: usize) -> String {
         let stand_in = words::stand_in();
-        let name = self.chart.entrants.get(entrant).map(String::as_str);
+        let name = self.0.chart.entrants.get(entrant).map(String::as_str);
         screen::name(name.unwrap_or(stand_in.get(Lang::En)))
     }
 
-    /// Everything, for a terminal.
-    pub fn text(&self, lang: Lang) -> String {
-        let mut text = format!("{} ({})\n", screen::name(&self.file.name), self.file.game);
-        for stage in &self.chart.stages {
+    fn text(&self, lang: Lang) -> String {
+        let mut text = format!("{} ({})\n", screen::name(&self.0.file.name), self.0.file.game);
+        for stage in &self.0.chart.stages {
             text += &self.stage(stage, lang);
         }
         text += &self.ratings_text(lang);
-        if self.summary.void > 0 {
-            text += &format!("{}\n", words::void_games(self.summary.void).get(lang));
+        if self.0.summary.void > 0 {
+            text += &format!("{}\n", words::void_games(self.0.summary.void).get(lang));
         }
         text + &self.winner(lang)
     }
@@ -180,15 +140,15 @@ impl Standing {
 
     /// The ratings, best first, and what they are worth.
     fn ratings_text(&self, lang: Lang) -> String {
-        let Some(ratings) = &self.ratings else { return String::new() };
-        let names: Vec<&str> = self.chart.entrants.iter().map(String::as_str).collect();
+        let Some(ratings) = &self.0.ratings else { return String::new() };
+        let names: Vec<&str> = self.0.chart.entrants.iter().map(String::as_str).collect();
         let stand_in = words::stand_in();
         let with_stand_in: Vec<&str> = names.iter().copied().chain([stand_in.get(lang)]).collect();
         let heading = words::ratings_heading();
         let mut rows: Vec<Vec<String>> =
             vec![heading.get(lang).split('|').map(str::to_owned).collect()];
         for &number in ratings.order().iter().filter(|number| **number < names.len()) {
-            let entrant = &self.summary.entrants[number];
+            let entrant = &self.0.summary.entrants[number];
             let rating = ratings.players[number];
             let rating = match entrant.tally.games {
                 0 => "-".to_owned(),
@@ -207,7 +167,7 @@ impl Standing {
             text += &format!("{}\n", screen::clean(problem.text(&with_stand_in).get(lang)));
         }
         if let Some((sentence, outlook)) =
-            rank_sentence(ratings, &with_stand_in, self.summary.games)
+            rank_sentence(ratings, &with_stand_in, self.0.summary.games)
         {
             for line in std::iter::once(sentence).chain(outlook) {
                 text += &format!("{}\n", screen::clean(line.get(lang)));
@@ -218,8 +178,8 @@ impl Standing {
 
     /// Who has won, once that is decided.
     fn winner(&self, lang: Lang) -> String {
-        let is_over = self.chart.stages.iter().all(|stage| stage.state == State::Over);
-        match self.chart.ranking.first().filter(|_| is_over) {
+        let is_over = self.0.chart.stages.iter().all(|stage| stage.state == State::Over);
+        match self.0.chart.ranking.first().filter(|_| is_over) {
             Some(first) => {
                 let names: Vec<String> = first.iter().map(|it| self.name(*it)).collect();
                 let text = match names.len() {
@@ -230,39 +190,6 @@ impl Standing {
             }
             None => String::new(),
         }
-    }
-}
-
-/// The file an event was begun with.
-fn parse(event: &EventRow) -> Result<EventFile, Failure> {
-    EventFile::parse(&event.text).map_err(|mistake| Failure { code: FAILED, text: mistake.problem })
-}
-
-/// A draw that knows all stored results; every stored game is shown to `look`.
-fn told(
-    store: &Store,
-    event: &EventRow,
-    file: &EventFile,
-    look: &mut dyn FnMut(&GameRow),
-) -> Result<Draw, Failure> {
-    let seats = gyoji_catalog::visit(&event.game, Seats)?;
-    let draw = Draw::new(file, seats)
-        .map_err(|mistake| Failure { code: FAILED, text: mistake.problem })?;
-    let mut draw = draw.named(&event.series()).joined(&event.joined);
-    Past::load(store, &event.series(), look)?.tell(&mut draw);
-    // Results may have come in any order: all games that can be asked for are.
-    while matches!(draw.next(), Next::Play(_)) {}
-    Ok(draw)
-}
-
-/// How many seats a game has.
-struct Seats;
-
-impl Visitor for Seats {
-    type Out = usize;
-
-    fn visit<G: Game>(self, _kit: &Kit<G>) -> usize {
-        G::SPEC.seats.len()
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::process::ExitCode;
 
+use gyoji_league::event::Standing;
 use gyoji_store::{EventRow, Store};
 use gyoji_words::{Lang, Text, league as words};
 use serde_json::json;
 
 use super::find::{event, open_there};
-use super::show::Standing;
+use super::show;
 use crate::args::league::Status;
 use crate::failure::Failure;
 use crate::screen;
@@ -39,7 +40,7 @@ fn show_event(
     json: bool,
     lang: Lang,
 ) -> Result<ExitCode, Failure> {
-    let standing = Standing::of(store, event)?;
+    let standing = Standing::of(store, event, gyoji_catalog::seats(&event.game)?)?;
     match json {
         true => {
             let mut value = standing.outcome();
@@ -48,7 +49,7 @@ fn show_event(
             value["void"] = json!(standing.summary.void);
             super::super::print_json(&value)
         }
-        false => super::super::print(&standing.text(lang)),
+        false => super::super::print(&show::text(&standing, lang)),
     }
 }
 

@@ -4,12 +4,12 @@ use std::process::ExitCode;
 
 use gyoji_core::record::Record;
 use gyoji_core::{Game, Kit, Lang, Replay, Visitor};
+use gyoji_league::event::Standing;
 use gyoji_league::id_of;
 use gyoji_store::{EventRow, GameRow, Store};
 use gyoji_words::{Text, league as words};
 
 use super::find::{event, open_there};
-use super::show::Standing;
 use crate::args::league::Verify;
 use crate::failure::{FAILED, Failure};
 use crate::screen;
@@ -23,14 +23,15 @@ pub fn run(args: &Verify, lang: Lang) -> Result<ExitCode, Failure> {
     screen::say(&format!("gyoji: {}", words::verifying(event.games).get(lang)));
     let (mut wrong, mut trouble) = (Vec::<Text>::new(), None);
     // Each is looked at when it comes by, so that memory does not grow with them.
-    let standing = Standing::looking(&store, &event, &mut |row| {
-        if trouble.is_none() {
-            match check(&store, row) {
-                Ok(found) => wrong.extend(found),
-                Err(failure) => trouble = Some(failure),
+    let standing =
+        Standing::looking(&store, &event, gyoji_catalog::seats(&event.game)?, &mut |row| {
+            if trouble.is_none() {
+                match check(&store, row) {
+                    Ok(found) => wrong.extend(found),
+                    Err(failure) => trouble = Some(failure),
+                }
             }
-        }
-    })?;
+        })?;
     if let Some(failure) = trouble {
         return Err(failure);
     }

@@ -3,10 +3,11 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
+use gyoji_league::event::Standing;
 use gyoji_words::Lang;
 
 use super::find::{event, open_there};
-use super::show::Standing;
+use super::show;
 use crate::args::league::Watch;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -27,7 +28,10 @@ pub fn watch(args: &Watch, lang: Lang) -> Result<ExitCode, Failure> {
         let is_over = event.is_finished();
         if games != Some(event.games) || is_over {
             games = Some(event.games);
-            let text = Standing::of(&store, &event)?.text(lang);
+            let text = show::text(
+                &Standing::of(&store, &event, gyoji_catalog::seats(&event.game)?)?,
+                lang,
+            );
             if is_over {
                 drop(stage);
                 return super::super::print(&text);

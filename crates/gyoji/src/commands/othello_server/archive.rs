@@ -5,11 +5,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use gyoji_core::record::Record;
 use gyoji_core::{Lang, Text};
+use gyoji_league::event::Standing;
 use gyoji_store::{NewEvent, Store};
 use gyoji_words::server as words;
 
 use super::live::Live;
-use crate::commands::league::show::Standing;
 use crate::failure::Failure;
 
 /// So many games may wait for a store that is away.
@@ -78,7 +78,7 @@ impl Tasks {
 
 fn finish(store: &Store, name: &str) -> Result<(), Failure> {
     let Some(event) = store.event(name)? else { return Ok(()) };
-    let outcome = Standing::of(store, &event)?.outcome();
+    let outcome = Standing::of(store, &event, gyoji_catalog::seats(&event.game)?)?.outcome();
     let outcome = serde_json::to_string(&outcome).unwrap_or_default();
     store.finish_event(name, &outcome, now_ms())?;
     Ok(())

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use gyoji_core::record::{Event, Record};
 use gyoji_core::{Game, Kit, Visitor};
-use gyoji_page::Why;
 use gyoji_referee::explain::{Context, explain};
+
+use crate::game::Why;
 
 /// How many faults of one seat and kind are explained: there may be thousands of missed turns.
 const MOST_EXPLAINED: u32 = 20;
