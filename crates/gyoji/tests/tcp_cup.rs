@@ -80,6 +80,39 @@ fn the_best_of_a_cup_play_a_knock_out_that_is_stored() {
 }
 
 #[test]
+fn a_knock_out_that_was_killed_goes_on() {
+    let lab = Lab::new();
+    let args = ["--data", "store", "--name", "Cup", "--cup", "--cup-best", "4", "--games", "12"];
+    let server = Server::start(&lab, &args);
+    let all = clients(&server, &["ann", "bob", "cat", "dan"]);
+    let store = gyoji_store::Location::Folder(lab.path("store"));
+    let stored = || {
+        let store = gyoji_store::Store::open(&store).expect("a store");
+        store.count("Cup").expect("an answer")
+    };
+    common::until(|| stored() > 1);
+    server.kill();
+    for client in all {
+        client.thread.join().expect("it ends");
+    }
+    let before = stored();
+    let server = Server::start(&lab, &args);
+    let all = clients(&server, &["dan", "cat", "bob", "ann"]);
+    let said = server.finish().expect(0);
+    for client in all {
+        client.thread.join().expect("it ends");
+    }
+    let goes_on = format!("the knock-out of Cup goes on: {before} of its games");
+    assert!(said.err.contains(&goes_on), "{}", said.err);
+    assert!(said.out.contains("has won"), "{}", said.out);
+    let played = said.out.lines().filter(|line| line.starts_with('#')).count() as u64;
+    let status = lab.run(&["league", "status", "Cup", "--data", "store", "--json"]).expect(0);
+    assert_eq!(status.json()["state"], "over");
+    assert_eq!(status.json()["games"].as_u64(), Some(before + played));
+    lab.run(&["league", "verify", "Cup", "--data", "store"]).expect(0);
+}
+
+#[test]
 fn whoever_does_not_come_to_the_knock_out_loses_by_absence() {
     let lab = Lab::new();
     let args = ["--data", "store", "--name", "Cup", "--cup", "--cup-best", "2", "--grace", "300ms"];

@@ -1,6 +1,8 @@
 //! How the games of a series begin: as usual, by lot, or from a file of openings, so that programs
 //! which always play the same have different games.
 
+mod symmetry;
+
 use std::path::Path;
 use std::str::FromStr;
 
@@ -9,6 +11,7 @@ use gyoji_core::{BadText, Game, Kit, Opening, Setup};
 use gyoji_words::{cli, input};
 
 use crate::Trouble;
+use symmetry::Symmetries;
 
 /// How large a file of openings may be.
 const MOST_MEGABYTES: u64 = 64;
@@ -48,8 +51,9 @@ impl FromStr for Order {
 pub struct Openings {
     /// So many random moves, where there is no file.
     plies: u32,
-    /// The openings of a file, in the order in which they are taken.
-    book: Vec<Opening>,
+    /// The openings of a file, in the order in which they are taken, each with those that it
+    /// becomes when the board is turned.
+    book: Vec<Vec<Opening>>,
 }
 
 impl Openings {
@@ -98,11 +102,14 @@ impl Openings {
         if order == Order::Random {
             fastrand::Rng::with_seed(setup.seed).shuffle(&mut book);
         }
+        let symmetries = Symmetries::new(kit, setup);
+        let book = book.into_iter().map(|opening| symmetries.all(opening)).collect();
         Ok(Openings { plies: 0, book })
     }
 
     /// The plan with its beginning. Games between the same players in which everybody has every
-    /// seat once begin alike; a file is gone through with the rounds.
+    /// seat once begin alike. A file is gone through with the rounds; when it begins anew the board
+    /// is turned, where the game has symmetries, so that nothing comes again before it must.
     #[must_use]
     pub fn begin<G: Game>(&self, plan: Plan, setup: &Setup) -> Plan {
         if self.book.is_empty() {
@@ -115,7 +122,9 @@ impl Openings {
         let number = plan.place.as_ref().map_or(0, |place| {
             place.round.saturating_sub(1) + place.game.saturating_sub(1) / seats
         });
-        let opening = self.book[number as usize % self.book.len()].clone();
+        let (pass, number) = (number as usize / self.book.len(), number as usize % self.book.len());
+        let alike = &self.book[number];
+        let opening = alike[pass % alike.len()].clone();
         let position = opening.position.or_else(|| plan.position.clone());
         Plan { position, opening: opening.moves, ..plan }
     }
@@ -236,11 +245,30 @@ mod tests {
         {
             let book = read(ending, text, Order::Sequential).unwrap();
             let second = |round, pairing, game| at(&book, round, pairing, game)[1].clone();
-            assert_eq!([1, 2, 3, 4].map(|round| second(round, 1, 1)), ["d6", "f6", "f4", "d6"]);
+            assert_eq!([1, 2, 3].map(|round| second(round, 1, 1)), ["d6", "f6", "f4"]);
             // Both colours and all tables of a round have the same; long meetings go on.
             assert_eq!((second(2, 1, 2), second(2, 7, 1), second(1, 1, 3)).0, "f6");
             assert_eq!((second(2, 7, 1), second(1, 1, 3)), ("f6".into(), "f6".into()));
         }
+    }
+
+    #[test]
+    fn a_file_that_begins_anew_is_turned_until_it_must_come_again() {
+        let book = read(".txt", "f5d6c3\nf5f6\n", Order::Sequential).unwrap();
+        let first = |round| at(&book, round, 1, 1);
+        // Four turns of the board leave the start as it is.
+        let alike: Vec<String> = [1, 3, 5, 7].map(|round| first(round).join("")).into();
+        assert_eq!(alike[0], "f5d6c3");
+        let mut different = alike.clone();
+        different.sort();
+        assert_eq!(different, ["c4e3f6", "d3c5f6", "e6f4c3", "f5d6c3"]);
+        assert_eq!(first(9), first(1));
+        // f5f6 and its turns, and both colours alike.
+        assert_eq!(first(4), at(&book, 4, 1, 2));
+        assert_ne!(first(4), first(2));
+        // What begins with a position cannot be turned by its moves.
+        let book = read("", &format!("{}; f5 f6", Othello::STANDARD), Order::Sequential).unwrap();
+        assert_eq!(at(&book, 1, 1, 1), at(&book, 2, 1, 1));
     }
 
     #[test]

@@ -39,6 +39,9 @@ impl From<Trouble> for Failure {
 
 pub(crate) type Done<T> = Result<T, Failure>;
 
+/// The values of `INSERT_GAME`, and the record.
+pub(crate) type NewGame<'a> = ([Value<'a>; 14], &'a [u8]);
+
 /// A row of an answer, by column.
 pub(crate) trait Row {
     fn int(&self, column: usize) -> Done<i64>;
@@ -57,8 +60,8 @@ pub(crate) trait Db: Send {
         values: &[Value<'_>],
         each: &mut dyn FnMut(&dyn Row) -> Done<()>,
     ) -> Done<()>;
-    /// Puts a game and its record, both or neither; false if there is one of that id.
-    fn insert_game(&mut self, game: &[Value<'_>], record: &[u8]) -> Done<bool>;
+    /// Puts games and their records, all or none; says how many there were none of that id of.
+    fn insert_games(&mut self, games: &mut dyn Iterator<Item = NewGame<'_>>) -> Done<u64>;
     /// Carries out statements that make tables, with the types as this database calls them.
     fn make(&mut self, sql: &str) -> Done<()>;
     /// Begins a transaction. What it does is on the disk when it is committed, on PostgreSQL.

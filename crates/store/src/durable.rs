@@ -6,11 +6,13 @@
 
 use std::collections::HashMap;
 use std::fs::File;
+use std::ops::Range;
+use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crate::db::sqlite::log_in;
+use crate::db::sqlite::{LONG_LOG, Sqlite, log_in};
 use crate::db::{Db, transaction};
 use crate::row::Columns;
 use crate::store::{Shared, lock};
@@ -36,7 +38,7 @@ struct State {
     pending: HashMap<u64, Arc<Columns>>,
     /// The tickets of those that were put.
     done: Vec<u64>,
-    last_ticket: u64,
+    next_ticket: u64,
     /// Whether somebody waits for the disk.
     hurry: bool,
     is_over: bool,
@@ -45,26 +47,33 @@ struct State {
 }
 
 impl Durable {
-    /// Before a game is put that may have to be put again: its ticket.
-    pub(crate) fn begin(&self, game: &Arc<Columns>) -> u64 {
+    /// Before games are put that may have to be put again: their tickets.
+    pub(crate) fn begin<'a>(&self, games: impl Iterator<Item = &'a Arc<Columns>>) -> Range<u64> {
         let mut state = lock(&self.state);
-        state.last_ticket += 1;
-        let ticket = state.last_ticket;
-        state.pending.insert(ticket, Arc::clone(game));
-        ticket
+        let first = state.next_ticket;
+        for game in games {
+            let ticket = state.next_ticket;
+            state.next_ticket += 1;
+            state.pending.insert(ticket, Arc::clone(game));
+        }
+        first..state.next_ticket
     }
 
-    /// It could not be put at all.
-    pub(crate) fn give_up(&self, ticket: u64) {
-        lock(&self.state).pending.remove(&ticket);
+    /// They could not be put at all.
+    pub(crate) fn give_up(&self, tickets: Range<u64>) {
+        let mut state = lock(&self.state);
+        for ticket in tickets {
+            state.pending.remove(&ticket);
+        }
     }
 
-    /// A game was put; with its ticket, if it has one.
-    pub(crate) fn end(&self, ticket: Option<u64>) {
+    /// So many games were put; with their tickets, if they have any.
+    pub(crate) fn end(&self, games: u64, tickets: Option<Range<u64>>) {
         let mut state = lock(&self.state);
-        state.put += 1;
-        state.done.extend(ticket);
-        if state.put == state.safe + 1 {
+        let was_idle = state.put == state.safe;
+        state.put += games;
+        state.done.extend(tickets.into_iter().flatten());
+        if was_idle {
             self.changed.notify_all();
         }
     }
@@ -157,10 +166,10 @@ impl Drop for Flusher {
 fn flush(shared: &Shared) {
     let durable = &shared.durable;
     let mut slot: Option<Box<dyn Db>> = None;
-    let mut is_first = true;
+    let mut log = Log::default();
     while let Some(goal) = durable.next() {
         let result = match &shared.location {
-            Location::Folder(folder) => to_disk(folder, std::mem::take(&mut is_first)),
+            Location::Folder(folder) => to_disk(folder, &mut log),
             Location::Postgres(_) => to_server(shared, &mut slot),
         };
         let failed = result.is_err();
@@ -171,23 +180,47 @@ fn flush(shared: &Shared) {
     }
 }
 
+/// The log of SQLite. It is there as long as anybody has the store open, so it is opened once.
+#[derive(Default)]
+struct Log {
+    file: Option<File>,
+    /// A connection that shortens it.
+    db: Option<Sqlite>,
+}
+
 /// Committed games are in the log, or were moved into the file and are on the disk already.
-fn to_disk(folder: &std::path::Path, is_first: bool) -> Result<(), Trouble> {
+fn to_disk(folder: &Path, log: &mut Log) -> Result<(), Trouble> {
     let path = log_in(folder);
-    let synced = match File::open(&path).and_then(|log| log.sync_data()) {
-        // Without a log every commit waits for the disk.
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        other => other,
-    };
-    // The name of a new file is part of its folder.
-    let synced = synced.and_then(|()| match is_first {
-        true => File::open(folder).and_then(|folder| folder.sync_all()),
-        false => Ok(()),
-    });
-    synced.map_err(|error| {
+    let trouble = |error: std::io::Error| {
         let text = gyoji_words::store::not_allowed(path.display(), error);
         Trouble::new(Kind::System, text)
-    })
+    };
+    if log.file.is_none() {
+        log.file = match File::open(&path) {
+            Ok(file) => Some(file),
+            // Without a log every commit waits for the disk.
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(trouble(error)),
+        };
+        // The name of a new file is part of its folder.
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(trouble)?;
+    }
+    let Some(file) = &log.file else { return Ok(()) };
+    file.sync_data().map_err(trouble)?;
+    if file.metadata().map_err(trouble)?.len() > LONG_LOG {
+        shorten(folder, &mut log.db);
+    }
+    Ok(())
+}
+
+/// What is not done now is done later, at the latest by whoever commits.
+fn shorten(folder: &Path, slot: &mut Option<Sqlite>) {
+    if slot.is_none() {
+        *slot = Sqlite::open(folder).ok();
+    }
+    if let Some(db) = slot {
+        let _ = db.shorten_log();
+    }
 }
 
 /// A commit that waits for the disk brings all earlier ones there.
@@ -196,9 +229,8 @@ fn to_server(shared: &Shared, slot: &mut Option<Box<dyn Db>>) -> Result<(), Trou
     // not gone down in between; of a new one nobody knows.
     let connect = || {
         let mut db = open::connect(&shared.location)?;
-        for game in shared.durable.pending() {
-            db.insert_game(&game.values(), &game.packed)?;
-        }
+        let pending = shared.durable.pending();
+        db.insert_games(&mut pending.iter().map(|game| (game.values(), &*game.packed)))?;
         Ok(db)
     };
     shared.patience.see_through(slot, connect, |db| {

@@ -40,7 +40,7 @@ pub struct EventRow {
     pub result: String,
     /// From which round on each of those who take part does, where they do not all from the first.
     pub joined: Vec<u32>,
-    /// How many games are stored.
+    /// How many games are stored that count.
     pub games: u64,
     /// Who runs it, where somebody does.
     pub holder: Option<Holder>,
@@ -70,7 +70,9 @@ macro_rules! select {
     ($rest:literal) => {
         concat!(
             "select name, run, game, text, started_ms, finished_ms, result, joined, \
-             (select count(*) from games where games.series = events.series) from events ",
+             (select count(*) from games where games.series = events.series) \
+             - (select count(*) from games where games.series = events.series \
+             and why in ('void', 'aborted')) from events ",
             $rest
         )
     };

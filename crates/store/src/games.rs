@@ -38,6 +38,9 @@ const PAGE: &str = "select number, id, stage, round, pairing, nth, replay, game,
 /// The longest id, series or stage: they are in indices.
 pub(crate) const LONGEST: usize = 200;
 
+/// A game that is ready to be stored.
+pub struct Prepared(Arc<Columns>);
+
 /// What came of looking for a game by the beginning of its id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found {
@@ -57,6 +60,12 @@ impl Store {
     /// milliseconds (what the disk takes comes on top) the loss of power does not either: see
     /// [`Store::sync`]. False if a game of that id was there already; then nothing is changed.
     pub fn put(&self, record: &Record, versions: &[String]) -> Result<bool, Trouble> {
+        Ok(self.put_all(&[self.prepare(record, versions)?])? > 0)
+    }
+
+    /// Everything that can be done before a game is [put](Store::put_all), by several threads at
+    /// once: most of the work.
+    pub fn prepare(&self, record: &Record, versions: &[String]) -> Result<Prepared, Trouble> {
         let header = &record.header;
         let Some(ended) = record.ended() else {
             return Err(Trouble::new(Kind::Asked, words::no_end(&header.id)));
@@ -82,21 +91,22 @@ impl Store {
             players.push(self.shared.player_number(&player, header.started_ms)?);
         }
         columns.seat(&players);
-        self.put_columns(columns)
+        Ok(Prepared(Arc::new(columns)))
     }
 
-    fn put_columns(&self, columns: Columns) -> Result<bool, Trouble> {
+    /// Stores games as [`Store::put`] does one, all of them or none, and says how many were not
+    /// there already. Many at once cost less.
+    pub fn put_all(&self, games: &[Prepared]) -> Result<u64, Trouble> {
         let shared = &*self.shared;
-        let columns = Arc::new(columns);
         // What SQLite has committed is with the system and stays.
-        let ticket = match shared.location {
-            Location::Folder(_) => None,
-            Location::Postgres(_) => Some(shared.durable.begin(&columns)),
-        };
-        let put = shared.write(|db| db.insert_game(&columns.values(), &columns.packed));
-        match (&put, ticket) {
-            (Ok(_), _) => shared.durable.end(ticket),
-            (Err(_), Some(ticket)) => shared.durable.give_up(ticket),
+        let is_forgetful = matches!(shared.location, Location::Postgres(_));
+        let tickets = is_forgetful.then(|| shared.durable.begin(games.iter().map(|it| &it.0)));
+        let put = shared.write(|db| {
+            db.insert_games(&mut games.iter().map(|Prepared(game)| (game.values(), &*game.packed)))
+        });
+        match (&put, tickets) {
+            (Ok(_), tickets) => shared.durable.end(games.len() as u64, tickets),
+            (Err(_), Some(tickets)) => shared.durable.give_up(tickets),
             (Err(_), None) => {}
         }
         put
@@ -176,6 +186,18 @@ impl Store {
             self.shared.seat_players(&mut page)?;
             page.drain(..).for_each(|read| each(read.row));
         }
+    }
+
+    /// The names of all series and runs of events that were begun.
+    pub fn series(&self) -> Result<Vec<String>, Trouble> {
+        self.shared.read(|db| {
+            let mut names = Vec::new();
+            db.query("select name from series order by number", &[], &mut |row| {
+                names.push(row.text(0)?.to_owned());
+                Ok(())
+            })?;
+            Ok(names)
+        })
     }
 
     /// How many games a series has.

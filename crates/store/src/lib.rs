@@ -26,7 +26,7 @@ mod store;
 mod trouble;
 
 pub use events::{EventRow, NewEvent};
-pub use games::Found;
+pub use games::{Found, Prepared};
 pub use location::Location;
 pub use lock::{Holder, Lock};
 pub use players::{Entrant, Version};

@@ -9,7 +9,7 @@ use crate::{Kind, Trouble};
 /// released is never changed.
 ///
 /// `{key}`, `{int}`, `{text}` and `{blob}` are the types; texts are compared byte by byte.
-pub(crate) const STEPS: &[&str] = &[include_str!("schema/v1.sql")];
+pub(crate) const STEPS: &[&str] = &[include_str!("schema/v1.sql"), include_str!("schema/v2.sql")];
 
 /// The version of a store: 0 if there is nothing yet.
 pub(crate) fn version(db: &mut dyn Db) -> Done<usize> {

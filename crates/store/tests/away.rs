@@ -102,3 +102,32 @@ fn what_is_wrong_with_a_database_is_said_without_the_password() {
     assert_eq!(kinds(&url), Kind::Away);
     assert_eq!(kinds("postgres://me:kept-secret@127.0.0.1:1/games"), Kind::Away);
 }
+
+#[test]
+#[ignore = "slow: a silent holder is watched for eight seconds before it counts as gone"]
+fn a_holder_on_another_machine_is_known_by_its_beat() {
+    let server = Server::start();
+    let url = server.database("games");
+    let store = open(&url).unwrap();
+    let lock = store.lock("cup").unwrap().unwrap();
+    // The same row as another machine would have it.
+    let mut client = postgres::Client::connect(&url, postgres::NoTls).unwrap();
+    client.execute("update gyoji.locks set room = 'elsewhere', host = 'far'", &[]).unwrap();
+    let other = open(&url).unwrap();
+    let holder = other.lock("cup").unwrap().unwrap_err();
+    assert_eq!(holder.host, "far");
+    // It is taken for silent at first, but beats again while it is watched.
+    let silence = "update gyoji.locks set beat_ms = beat_ms - 60000";
+    client.execute(silence, &[]).unwrap();
+    assert_eq!(other.lock("cup").unwrap().unwrap_err().host, "far");
+    assert!(!lock.is_lost());
+    // A machine that is gone for good does not: its row is as it was left.
+    std::mem::forget(other.lock("gone").unwrap().unwrap());
+    let left = "update gyoji.locks set room = 'elsewhere', host = 'far', token = 'left', \
+                beat_ms = beat_ms - 60000 where event = 'gone'";
+    client.execute(left, &[]).unwrap();
+    let start = std::time::Instant::now();
+    let third = open(&url).unwrap();
+    drop(third.lock("gone").unwrap().expect("nobody has it any more"));
+    assert!(start.elapsed() >= Duration::from_secs(8), "it was watched");
+}

@@ -192,6 +192,12 @@ checks! {
         assert_eq!((event.run, event.series().as_str(), event.games), (1, "cup", 0));
         assert!(!event.is_finished());
         store.put(&game(place("cup", 1, 1, 1)), &[]).unwrap();
+        // A try that counts for nobody is stored, but is no game of the event.
+        let mut void = game(place("cup", 1, 1, 2));
+        void.events.pop();
+        void.events.push(Event::Ended(Ended::void(2, "")));
+        store.put(&void, &[]).unwrap();
+        assert_eq!(rows(&store, "cup").len(), 2);
         store.finish_event("cup", "{\"winner\":\"a\"}", 9).unwrap();
         let event = store.event("cup").unwrap().unwrap();
         assert_eq!((event.games, event.finished_ms), (1, Some(9)));

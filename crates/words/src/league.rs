@@ -65,6 +65,7 @@ messages! {
     verify_damaged(id, problem) "game {id}: {problem}" / "対局 {id}: {problem}";
     verify_replay(id, problem) "game {id} cannot be played again from its record: {problem}" / "対局 {id} は棋譜から再現できません: {problem}";
     verify_unplanned(id) "game {id} is none that this event asks for" / "対局 {id} は、このイベントの予定にない対局です";
+    verify_misseated(id) "game {id} was played by others than those who were drawn" / "対局 {id} は、組み合わせで決まった参加者とは別の参加者による対局です";
     verify_result() "the stored result is not what the games come to" / "保存されている結果が、対局から計算し直した結果と一致しません";
     verify_ok(games, void) "ok: {games} games, {void} void; records, table, standings and ratings agree" / "ok: {games} 局（無効 {void} 局）。棋譜・表・順位・レーティングはすべて一致しています";
     verify_bad(count) "{count} differences" / "不一致が {count} 件あります";

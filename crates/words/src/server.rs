@@ -15,6 +15,8 @@ messages! {
     press_enter(best) "Enter closes the league; then the best {best} play a knock-out" / "Enter キーでリーグを締め切り、上位 {best} 人の勝ち抜き戦に移ります";
     closing(names) "the league closes as soon as these have enough games: {names} (Enter again: at once)" / "次の人が必要な局数を終えたらリーグを締め切ります: {names}（もう一度 Enter ですぐに締め切り）";
     knock_out_begins(names) "the league is closed; the knock-out begins, the best first: {names}" / "リーグを締め切りました。勝ち抜き戦を始めます（上位から）: {names}";
+    knock_out_goes_on(name, games) "the knock-out of {name} goes on: {games} of its games are stored already" / "{name} の勝ち抜き戦を続きから行います（{games} 局は保存済みです）";
+    knock_out_paused() "the knock-out is not over; the same command with the same --name goes on with it" / "勝ち抜き戦はまだ終わっていません。同じ --name で同じコマンドを実行すると続きから行います";
     too_few_for_knock_out(games) "no knock-out: fewer than two clients of this server have {games} games" / "勝ち抜き戦は行いません: このサーバで {games} 局を終えたクライアントが2人いません";
     is_missed(name, seconds) "{name} is not here; it loses the game unless it connects within {seconds} s" / "{name} がいません。{seconds} 秒以内に接続しなければその局は負けになります";
     stored_as(series, place) "the games are stored in {place} as {series}" / "対局は {place} に {series} として保存されます";

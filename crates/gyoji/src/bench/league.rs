@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Plan, Player};
+use gyoji_core::record::Player;
 use gyoji_core::{Kit, Lang, Setup};
 use gyoji_league::event::{Draw, EventFile, Holding, Next, Past};
 use gyoji_league::{League, News, Openings, Stop};
@@ -116,14 +116,16 @@ impl<'a> Series<'a> {
         let setup = Setup::usual::<Othello>();
         let openings = Openings::random(0);
         let mut draw = round_robin(event, 2, games)?;
-        let mut plans: Vec<Plan> = Vec::new();
-        while let Next::Play(slot) = draw.next() {
-            let plan = slot.plan::<Othello>(self.players, &setup);
-            plans.push(openings.begin::<Othello>(plan, &setup));
-        }
+        let plans = std::iter::from_fn(|| match draw.next() {
+            Next::Play(slot) => {
+                let plan = slot.plan::<Othello>(self.players, &setup);
+                Some(openings.begin::<Othello>(plan, &setup))
+            }
+            Next::Wait | Next::Over => None,
+        });
         let start = Instant::now();
         let sink = Mutex::new(|_: News| ControlFlow::Continue(()));
-        self.league().run(plans.into_iter(), &Stop::new(), &sink)?;
+        self.league().run(plans, &Stop::new(), &sink)?;
         Ok(start.elapsed())
     }
 

@@ -30,7 +30,7 @@ use crate::keep::open_store;
 use crate::server::{Finished, Notice, Server};
 use crate::{interrupt, screen};
 use archive::Archive;
-use cup::{Closing, League};
+use cup::{BrokenOff, Closing, Field, League};
 use knock_out::KnockOut;
 use live::Live;
 use scores::Scores;
@@ -60,9 +60,12 @@ pub fn run(args: &args::server::OthelloServer, lang: Lang) -> Result<ExitCode, F
     let name = args.name.clone().unwrap_or_else(usual_name);
     cup::check_name(args, &name)?;
     let store = open_store(&Keep { data: args.data.clone() }, lang)?;
-    let lock = match &store {
-        Some(store) if args.cup_best.is_some() => Some(claim(store, &name)?),
-        _ => None,
+    let (lock, broken_off) = match &store {
+        Some(store) if args.cup_best.is_some() => {
+            let (lock, broken_off) = claim(store, &name)?;
+            (Some(lock), broken_off)
+        }
+        _ => (None, None),
     };
     allow_many_sockets();
     let wanted = match &args.host {
@@ -108,7 +111,7 @@ pub fn run(args: &args::server::OthelloServer, lang: Lang) -> Result<ExitCode, F
             scope.spawn(move || tasks.store(store, &live, lang))
         });
         let stored = store.as_ref().map_or(Ok(0), |store| store.count(&host.series()));
-        let done = host.serve(lobby, address.port(), stored.unwrap_or(0));
+        let done = host.serve(lobby, address.port(), stored.unwrap_or(0), broken_off);
         // Ctrl-C also ends waiting for a store.
         if let Some(store) = store.as_ref().filter(|_| interrupt::is_asked()) {
             store.stop_waiting();
@@ -136,8 +139,9 @@ pub fn run(args: &args::server::OthelloServer, lang: Lang) -> Result<ExitCode, F
     }
 }
 
-/// The right to hold the event of that name, which must not be there yet.
-fn claim(store: &Store, name: &str) -> Result<Lock, Failure> {
+/// The right to hold the event of that name, and its knock-out if that was broken off; one that is
+/// over stays as it is.
+fn claim(store: &Store, name: &str) -> Result<(Lock, Option<BrokenOff>), Failure> {
     let lock = match store.lock(name)? {
         Ok(lock) => lock,
         Err(Holder { host, pid, .. }) => {
@@ -145,8 +149,9 @@ fn claim(store: &Store, name: &str) -> Result<Lock, Failure> {
         }
     };
     match store.event(name)? {
-        Some(_) => Err(Failure::usage_text(words::name_is_taken(name))),
-        None => Ok(lock),
+        Some(event) if event.is_finished() => Err(Failure::usage_text(words::name_is_taken(name))),
+        Some(event) => Ok((lock, Some(BrokenOff::load(store, &event)?))),
+        None => Ok((lock, None)),
     }
 }
 
@@ -199,7 +204,13 @@ impl Host<'_> {
     }
 
     /// Plays the league and, if there is one, the knock-out.
-    fn serve(self, lobby: Lobby, port: u16, stored: u64) -> (Book, Option<Standing>) {
+    fn serve(
+        self,
+        lobby: Lobby,
+        port: u16,
+        stored: u64,
+        broken_off: Option<BrokenOff>,
+    ) -> (Book, Option<Standing>) {
         let (stop, now) = (interrupt::wish().asked(), interrupt::now());
         let series = self.series();
         let report = |notice: Notice<'_>| {
@@ -218,11 +229,13 @@ impl Host<'_> {
         };
         let closing = Closing { args, started: Instant::now(), pressed };
         let lacking = Mutex::new(Vec::new());
+        let is_knock_out = broken_off.is_some();
         let is_closed = |begun: u64, waiting: &[Option<String>]| match closing.state(
             begun,
             waiting,
             &self.book(),
         ) {
+            _ if is_knock_out => true,
             League::Open => false,
             League::Closed => true,
             League::Lacks(names) => {
@@ -235,12 +248,24 @@ impl Host<'_> {
             }
         };
         let lobby = self.server.run(lobby, stop, now, &report, &is_closed);
-        let standing = lobby.and_then(|lobby| self.knock_out(lobby, port));
+        let standing = lobby.and_then(|lobby| {
+            let (field, draw, before) = match broken_off {
+                Some(BrokenOff { field, draw, games }) => {
+                    self.say(&words::knock_out_goes_on(&self.name, games));
+                    (field, draw, stored + games)
+                }
+                None => {
+                    let (field, draw) = self.begin_knock_out(port)?;
+                    (field, draw, self.book().begun)
+                }
+            };
+            Some(self.knock_out(lobby, field, draw, before))
+        });
         (self.book.into_inner().unwrap_or_else(PoisonError::into_inner), standing)
     }
 
-    /// Lets the best play against each other; what has come of it.
-    fn knock_out(&self, lobby: Lobby, port: u16) -> Option<Standing> {
+    /// Who is in the knock-out, the best of the league first; and its draw.
+    fn begin_knock_out(&self, port: u16) -> Option<(Field, Draw)> {
         let args = self.args;
         let best = usize::from(args.cup_best?);
         let nicks: Vec<String> = {
@@ -255,38 +280,49 @@ impl Host<'_> {
         let field = cup::field(args, &self.name, port, nicks);
         let field = field.map_err(|failure| self.say(&failure.text)).ok()?;
         let draw = Draw::new(&field.file, Othello::SPEC.seats.len());
-        let mut draw = draw.map_err(|mistake| self.say(&mistake.problem)).ok()?;
+        let draw = draw.map_err(|mistake| self.say(&mistake.problem)).ok()?;
         self.say(&words::knock_out_begins(field.names.join(", ")));
         if self.server.gathers
             && let Err(text) = self.archive.begin(cup::new_event(&field))
         {
             self.say(&text);
         }
+        Some((field, draw))
+    }
+
+    /// Lets the best play against each other; what has come of it.
+    fn knock_out(&self, lobby: Lobby, field: Field, mut draw: Draw, before: u64) -> Standing {
         let knock_out = KnockOut {
             server: &self.server,
             nicks: &field.nicks,
             names: &field.names,
-            grace: args.grace,
-            games_before: self.book().begun,
+            grace: self.args.grace,
+            games_before: before,
         };
         let report = |notice: Notice<'_>| match notice {
             Notice::Ended(number, finished) => self.ended(number, finished, None),
             notice => self.tell(&notice, |_| Place::default()),
         };
         let missing = |name: &str| {
-            self.say(&words::is_missed(name, args.grace.as_secs_f64()));
+            self.say(&words::is_missed(name, self.args.grace.as_secs_f64()));
         };
         let stops = (interrupt::wish().asked(), interrupt::now());
         knock_out.run(lobby, &mut draw, stops, &report, &missing);
-        if draw.is_over()
-            && self.server.gathers
+        if self.server.gathers && !draw.is_over() {
+            self.say(&words::knock_out_paused());
+        } else if self.server.gathers
             && let Err(text) = self.archive.finish(&self.name)
         {
             self.say(&text);
         }
-        let summary = Summary::new(&field.names);
-        let chart = draw.chart();
-        Some(Standing { file: field.file, chart, summary, ratings: None, unasked: 0 })
+        Standing {
+            chart: draw.chart(),
+            summary: Summary::new(&field.names),
+            ratings: None,
+            unasked: Vec::new(),
+            misseated: Vec::new(),
+            file: field.file,
+        }
     }
 
     /// Shows what happens, and counts the games by lot.

@@ -138,8 +138,20 @@ pub struct Draw {
     /// The stages that have begun.
     stages: Vec<Box<dyn Stage>>,
     running: HashMap<Place, Running>,
+    /// The game that is asked for next, if somebody looked.
+    ahead: Option<(usize, PlannedGame)>,
     /// Results that came before their games were asked for.
-    early: HashMap<Place, Option<Score>>,
+    early: HashMap<Place, Early>,
+    /// Games that others have played than those who were drawn.
+    misseated: Vec<Place>,
+}
+
+/// A result that came before its game was asked for.
+#[derive(Debug)]
+struct Early {
+    score: Option<Score>,
+    /// Who sat there, where that is known.
+    names: Vec<String>,
 }
 
 impl Draw {
@@ -154,7 +166,9 @@ impl Draw {
             plans,
             stages: Vec::new(),
             running: HashMap::new(),
+            ahead: None,
             early: HashMap::new(),
+            misseated: Vec::new(),
         };
         draw.begin();
         Ok(draw)
@@ -208,32 +222,94 @@ impl Draw {
     #[allow(clippy::should_implement_trait, reason = "it is asked again after it had nothing")]
     pub fn next(&mut self) -> Next {
         loop {
-            let Some((number, stage)) = self.stages.iter_mut().enumerate().last() else {
-                return Next::Over;
+            let (stage, game) = match self.ask() {
+                Ok(found) => found,
+                Err(nothing) => return nothing,
             };
-            let Some(game) = stage.next() else {
-                if !stage.is_over() {
-                    return Next::Wait;
-                }
-                if self.stages.len() == self.plans.len() {
-                    return Next::Over;
-                }
-                self.begin();
-                continue;
-            };
-            let place = self.place(number, game.round, game.pairing, game.game);
-            if let Some(score) = self.early.remove(&place) {
-                self.stages[number].add(&game, score.as_ref());
+            let place = self.place(stage, game.round, game.pairing, game.game);
+            if let Some(early) = self.early.remove(&place) {
+                let names = early.names.iter().map(String::as_str);
+                self.settle((stage, &game), early.score.as_ref(), names);
                 continue;
             }
             let slot = Slot {
                 seats: game.seats.clone(),
-                seed: self.seed_of(number, &game),
+                seed: self.seed_of(stage, &game),
                 place: place.clone(),
             };
-            self.running.insert(place, Running { stage: number, game });
+            self.running.insert(place, Running { stage, game });
             return Next::Play(slot);
         }
+    }
+
+    /// The next game, with the number of its stage; or that there is none.
+    fn ask(&mut self) -> Result<(usize, PlannedGame), Next> {
+        if let Some(ahead) = self.ahead.take() {
+            return Ok(ahead);
+        }
+        loop {
+            let Some((number, stage)) = self.stages.iter_mut().enumerate().last() else {
+                return Err(Next::Over);
+            };
+            match stage.next() {
+                Some(game) => return Ok((number, game)),
+                None if !stage.is_over() => return Err(Next::Wait),
+                None if self.stages.len() == self.plans.len() => return Err(Next::Over),
+                None => self.begin(),
+            }
+        }
+    }
+
+    /// What is stored of a game, before anything was asked for: its result, and who sat there. As
+    /// long as they are told in the order of their places, nothing piles up.
+    pub fn replay<'a>(
+        &mut self,
+        place: &Place,
+        score: Option<Score>,
+        names: impl Iterator<Item = &'a str>,
+    ) {
+        while let Ok((stage, game)) = self.ask() {
+            let numbers = (game.round, game.pairing, game.game);
+            let is_it = numbers == (place.round, place.pairing, place.game)
+                && self.plans.get(stage).is_some_and(|plan| plan.name == place.stage);
+            if is_it {
+                if !self.early.is_empty() {
+                    self.early.remove(&Place { replay: 0, ..place.clone() });
+                }
+                return self.settle((stage, &game), score.as_ref(), names);
+            }
+            let known = match self.early.is_empty() {
+                true => None,
+                false => {
+                    let (round, pairing, number) = numbers;
+                    self.early.remove(&self.place(stage, round, pairing, number))
+                }
+            };
+            let Some(early) = known else {
+                self.ahead = Some((stage, game));
+                break;
+            };
+            let names = early.names.iter().map(String::as_str);
+            self.settle((stage, &game), early.score.as_ref(), names);
+        }
+        let early = Early { score, names: names.map(str::to_owned).collect() };
+        self.early.insert(Place { replay: 0, ..place.clone() }, early);
+    }
+
+    /// A game of a stage has its result; these sat there, if anybody knows.
+    fn settle<'a>(
+        &mut self,
+        (stage, game): (usize, &PlannedGame),
+        score: Option<&Score>,
+        names: impl Iterator<Item = &'a str>,
+    ) {
+        let mut seated = game.seats.iter().zip(names);
+        // Whoever fills a seat has a name of its own.
+        if !seated.all(|(&entrant, name)| self.entrants.get(entrant).is_none_or(|it| it == name)) {
+            let place = self.place(stage, game.round, game.pairing, game.game);
+            self.misseated.push(place);
+        }
+        self.stages[stage].add(game, score);
     }
 
     /// What has come of a game; nothing if it stayed void. It may be told before the game was
@@ -243,7 +319,7 @@ impl Draw {
         match self.running.remove(&place) {
             Some(Running { stage, game }) => self.stages[stage].add(&game, result.as_ref()),
             None => {
-                self.early.insert(place, result);
+                self.early.insert(place, Early { score: result, names: Vec::new() });
             }
         }
     }
@@ -254,9 +330,14 @@ impl Draw {
         is_last && self.stages.last().is_none_or(|stage| stage.is_over())
     }
 
-    /// How many results are known of games that were never asked for.
-    pub fn unasked(&self) -> usize {
-        self.early.len()
+    /// The places of games whose results are known although they were never asked for.
+    pub fn unasked(&self) -> impl Iterator<Item = &Place> {
+        self.early.keys()
+    }
+
+    /// The places of stored games that others have played than those who were drawn.
+    pub fn misseated(&self) -> &[Place] {
+        &self.misseated
     }
 
     /// How many games are known to be left, those that run among them, and whether that is all.

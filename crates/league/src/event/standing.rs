@@ -1,5 +1,6 @@
 //! How an event stands, worked out from its stored games alone.
 
+use gyoji_core::record::Place;
 use gyoji_store::{EventRow, GameRow, Store};
 use serde_json::Value;
 
@@ -19,7 +20,9 @@ pub struct Standing {
     /// Who is how strong; none without games that count.
     pub ratings: Option<Ratings>,
     /// Games in the store that the event has not asked for.
-    pub unasked: usize,
+    pub unasked: Vec<Place>,
+    /// Games that others have played than those who were drawn.
+    pub misseated: Vec<Place>,
 }
 
 impl Standing {
@@ -43,7 +46,14 @@ impl Standing {
             look(row);
         })?;
         let ratings = summary.ratings();
-        Ok(Standing { chart: draw.chart(), unasked: draw.unasked(), summary, ratings, file })
+        Ok(Standing {
+            chart: draw.chart(),
+            unasked: draw.unasked().cloned().collect(),
+            misseated: draw.misseated().to_vec(),
+            summary,
+            ratings,
+            file,
+        })
     }
 
     /// The draw of an event that knows all stored results.
@@ -72,7 +82,7 @@ fn told(
 ) -> Result<Draw, Trouble> {
     let draw = Draw::new(file, seats).map_err(|mistake| Trouble::System(mistake.problem))?;
     let mut draw = draw.named(&event.series()).joined(&event.joined);
-    Past::load(store, &event.series(), look)?.tell(&mut draw);
+    Past::load(store, &event.series(), &mut draw, look)?;
     // Results may have come in any order: all games that can be asked for are.
     while matches!(draw.next(), Next::Play(_)) {}
     Ok(draw)

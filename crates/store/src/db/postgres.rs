@@ -11,7 +11,7 @@ use postgres::fallible_iterator::FallibleIterator;
 use postgres::types::ToSql;
 use postgres::{Client, Config, Error, NoTls, Statement};
 
-use super::{Db, Done, Failure, Row, Value, clean};
+use super::{Db, Done, Failure, NewGame, Row, Value, clean};
 use crate::games::INSERT_BOTH;
 use crate::{Kind, Location, Trouble, location};
 
@@ -184,10 +184,15 @@ impl Db for Postgres {
         Ok(())
     }
 
-    fn insert_game(&mut self, game: &[Value<'_>], record: &[u8]) -> Done<bool> {
-        // One statement is one journey to the server and back, and a transaction by itself.
-        let values: Vec<Value<'_>> = game.iter().copied().chain([Value::Blob(record)]).collect();
-        Ok(self.execute(INSERT_BOTH, &values)? > 0)
+    fn insert_games(&mut self, games: &mut dyn Iterator<Item = NewGame<'_>>) -> Done<u64> {
+        // One statement is one journey to the server and back, and a transaction by itself. A
+        // series of them need not be one: whoever is interrupted puts all of them again.
+        let mut new = 0;
+        for (game, record) in games {
+            let values: Vec<Value<'_>> = game.into_iter().chain([Value::Blob(record)]).collect();
+            new += self.execute(INSERT_BOTH, &values)?;
+        }
+        Ok(new)
     }
 
     fn make(&mut self, sql: &str) -> Done<()> {

@@ -7,7 +7,7 @@ use gyoji_words::store as words;
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, params_from_iter};
 
-use super::{Db, Done, Failure, Row, Value, clean};
+use super::{Db, Done, Failure, NewGame, Row, Value, clean};
 use crate::games::{INSERT_GAME, INSERT_RECORD};
 use crate::{Kind, Trouble};
 
@@ -17,6 +17,10 @@ pub(crate) const FILE: &str = "gyoji.db";
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How many statements stay prepared.
 const PREPARED: usize = 64;
+/// From which size on the log is moved into the file by whoever brings games to the disk, and by
+/// how many pages a commit does it after all, since that one keeps up.
+pub(crate) const LONG_LOG: u64 = 16 << 20;
+const TOO_LONG_LOG: u32 = 4 * (LONG_LOG >> 12) as u32;
 
 /// The file of a store in this folder.
 pub(crate) fn file_in(folder: &Path) -> PathBuf {
@@ -74,7 +78,14 @@ impl Sqlite {
             }
         }
         // A commit is in the kernel when it is done; `durable.rs` brings it to the disk.
+        self.connection.pragma_update(None, "wal_autocheckpoint", TOO_LONG_LOG)?;
         self.connection.pragma_update(None, "synchronous", "normal")
+    }
+
+    /// Moves what is in the log into the file, without keeping anybody waiting.
+    pub(crate) fn shorten_log(&self) -> Done<()> {
+        let done = self.connection.query_row("pragma wal_checkpoint(passive)", [], |_| Ok(()));
+        done.map_err(|error| self.fail(&error))
     }
 
     /// Writes a whole copy of the store into another file, which appears only when it is whole.
@@ -186,11 +197,15 @@ impl Db for Sqlite {
         Ok(())
     }
 
-    fn insert_game(&mut self, game: &[Value<'_>], record: &[u8]) -> Done<bool> {
+    fn insert_games(&mut self, games: &mut dyn Iterator<Item = NewGame<'_>>) -> Done<u64> {
         super::transaction(self, |db| {
-            let Some(number) = db.number(INSERT_GAME, game)? else { return Ok(false) };
-            db.execute(INSERT_RECORD, &[Value::Int(number), Value::Blob(record)])?;
-            Ok(true)
+            let mut new = 0;
+            for (game, record) in games {
+                let Some(number) = db.number(INSERT_GAME, &game)? else { continue };
+                db.execute(INSERT_RECORD, &[Value::Int(number), Value::Blob(record)])?;
+                new += 1;
+            }
+            Ok(new)
         })
     }
 

@@ -244,9 +244,10 @@ impl Hold<'_> {
         lock: &gyoji_store::Lock,
     ) -> Result<Held, Failure> {
         let (args, lang) = (self.args, self.lang);
-        let draw = self.draw::<G>(&self.file)?.named(&event.series()).joined(&event.joined);
+        let draw = self.draw::<G>(&self.file)?.named(&event.series());
+        let mut draw = draw.joined(&event.joined);
         let mut played = 0;
-        let past = Past::load(store, &event.series(), &mut |row| {
+        let past = Past::load(store, &event.series(), &mut draw, &mut |row| {
             played += u64::from(row.ended.counts());
         })?;
         let (left, is_exact) = draw.remaining();
@@ -256,7 +257,7 @@ impl Hold<'_> {
             played => self.say(&words::goes_on(&event.name, played)),
         }
         self.say(&words::stored_in(store.location()));
-        let bar = bar(left, played, is_exact, lang);
+        let bar = bar(left + played, played, is_exact, lang);
         let shown = bar.clone();
         interrupt::listen(move || shown.suspend(|| screen::say(words::interrupted().get(lang))));
         let holding = Holding {

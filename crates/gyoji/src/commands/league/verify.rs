@@ -35,9 +35,8 @@ pub fn run(args: &Verify, lang: Lang) -> Result<ExitCode, Failure> {
     if let Some(failure) = trouble {
         return Err(failure);
     }
-    for _ in 0..standing.unasked {
-        wrong.push(words::verify_unplanned("?"));
-    }
+    wrong.extend(standing.unasked.iter().map(|place| words::verify_unplanned(id_of(place))));
+    wrong.extend(standing.misseated.iter().map(|place| words::verify_misseated(id_of(place))));
     wrong.extend(check_result(&event, &standing));
     for text in wrong.iter().take(MOST_SHOWN) {
         super::super::print(&format!("{}\n", screen::clean(text.get(lang))))?;

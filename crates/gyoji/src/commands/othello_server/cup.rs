@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
 use gyoji_core::Game;
-use gyoji_league::event::EventFile;
+use gyoji_league::event::{Draw, EventFile, Mistake, Past};
 use gyoji_othello::Othello;
-use gyoji_store::{Entrant, NewEvent};
+use gyoji_store::{Entrant, EventRow, NewEvent, Store};
 
 use super::Book;
 use super::archive::now_ms;
 use crate::args;
-use crate::failure::{Failure, USAGE};
+use crate::failure::{FAILED, Failure, USAGE};
 use crate::screen;
 
 /// Counts how often somebody has pressed Enter: once to close the league, twice to do it at once.
@@ -123,11 +123,11 @@ pub fn check_name(args: &args::server::OthelloServer, name: &str) -> Result<(), 
     read(args, name, args.port, &["a", "b"]).map(drop)
 }
 
-/// The event as it is stored.
+/// The event as it is stored; its entrants are known by their nicknames when it goes on.
 pub fn new_event(field: &Field) -> NewEvent {
-    let entrant = |entry: &gyoji_league::event::Entry| Entrant {
-        name: entry.name.clone(),
-        text: entry.command.clone(),
+    let entrant = |(nick, name): (&String, &String)| Entrant {
+        name: name.clone(),
+        text: nick.clone(),
         version: String::new(),
     };
     NewEvent {
@@ -135,6 +135,27 @@ pub fn new_event(field: &Field) -> NewEvent {
         game: field.file.game.clone(),
         text: field.file.text.clone(),
         started_ms: now_ms(),
-        entrants: field.file.players.iter().map(entrant).collect(),
+        entrants: field.nicks.iter().zip(&field.names).map(entrant).collect(),
+    }
+}
+
+/// A knock-out that was broken off: who is in it, and its draw, which knows what was played.
+pub struct BrokenOff {
+    pub field: Field,
+    pub draw: Draw,
+    /// How many games of it are stored.
+    pub games: u64,
+}
+
+impl BrokenOff {
+    /// Reads it from the store.
+    pub fn load(store: &Store, event: &EventRow) -> Result<BrokenOff, Failure> {
+        let wrong = |mistake: Mistake| Failure { code: FAILED, text: mistake.problem };
+        let file = EventFile::parse(&event.text).map_err(wrong)?;
+        let mut draw = Draw::new(&file, Othello::SPEC.seats.len()).map_err(wrong)?;
+        Past::load(store, &event.series(), &mut draw, &mut |_| ())?;
+        let (nicks, names) =
+            store.entrants(&event.name)?.into_iter().map(|it| (it.text, it.name)).unzip();
+        Ok(BrokenOff { field: Field { nicks, names, file }, draw, games: event.games })
     }
 }
