@@ -130,7 +130,7 @@ fn a_game_that_could_not_be_started_is_played_when_the_event_goes_on() {
     let players = [("a", "bot:greedy"), ("slow", slow.as_str()), ("b", "bot:weights")];
     let top =
         "name = \"Cup\"\ngame = \"othello\"\ngames = 20\ntime = \"0\"\nslots = 2\nopening = 4";
-    lab.file("cup.toml", event(top, &players).replace("plain:", "lifetime=per-game,plain:"));
+    lab.file("cup.toml", event(top, &players).replace("plain:", "plain?lifetime=per-game:"));
     let mut child = start(&lab, &["run", "cup.toml", "--no-check"]);
     until(|| lab.path("store/gyoji.db").exists() && games(&folder(&lab), "Cup").len() > 3);
     limit(&child, "3");

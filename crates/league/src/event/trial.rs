@@ -1,6 +1,7 @@
 //! Before an event begins everybody is tried: does it start, and does it answer a question?
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use gyoji_core::record::{Ended, Event, Plan, Player, Record};
 use gyoji_core::{BadText, Game, Kit, Seat, Setup};
@@ -22,6 +23,18 @@ pub enum Trial {
     Machine(String),
     /// Somebody wanted to stop.
     Stopped,
+}
+
+/// How often it is looked whether to stop.
+const GLANCE: Duration = Duration::from_millis(5);
+
+/// Sets the flag when it goes, also by a panic.
+struct Over<'a>(&'a AtomicBool);
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Asks a player its first question, in a game whose other seats bots take.
@@ -57,12 +70,25 @@ pub fn try_out<G: Game>(
                 _ => {}
             }
             count += 1;
-            if has_answered || fault.is_some() || stop.is_asked() {
+            if has_answered || fault.is_some() {
                 enough.store(true, Ordering::Relaxed);
             }
         };
         let mut watch = (&mut recorder, &mut look);
-        let ended = play(&header, &mut chairs, &enough, &mut watch);
+        let is_over = AtomicBool::new(false);
+        // Nothing happens while somebody is silent, but the wish to stop is heard.
+        let ended = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    enough.fetch_or(stop.is_asked(), Ordering::Relaxed);
+                    std::thread::sleep(GLANCE);
+                }
+            });
+            let over = Over(&is_over);
+            let ended = play(&header, &mut chairs, &enough, &mut watch);
+            drop(over);
+            ended
+        });
         ended.map(|ended| (ended, recorder))
     };
     chairs.iter_mut().for_each(gyoji_referee::Chair::dismiss);
