@@ -116,6 +116,11 @@ pub trait Planes<G: Game>: Debug + Send + Sync + RefUnwindSafe {
         moves.iter().copied().find(wins)
     }
 
+    /// Takes out the moves after which the opponent wins at once: no search has to look at them,
+    /// and if none is left the position is lost. The others stay in their order. Unless a game can
+    /// see them quickly, all stay.
+    fn drop_blunders(&self, _position: &G, _moves: &mut Vec<G::Move>) {}
+
     /// Turns planes by a symmetry: every number moves with its cell.
     fn turn(&self, symmetry: usize, planes: &[f32], out: &mut [f32]) {
         let cells = self.shape().cells();

@@ -111,8 +111,8 @@ fn what_cannot_be_done_is_said() {
     refused(&["train", "contrast", "--config", "none.toml"], 1, "none.toml");
     lab.file("bot.toml", "[evaluation]\nopponents = [\"bot:nobody\"]\n");
     refused(&["train", "contrast", "--config", "bot.toml", "--out", "b"], 2, "nobody");
-    refused(&["match", "contrast", "bot:zero", "bot:random"], 2, "model=FILE");
-    refused(&["play", "contrast", "--vs", "zero"], 2, "model=FILE");
+    refused(&["match", "fourinarow", "bot:zero", "bot:random"], 2, "model=FILE");
+    refused(&["play", "fourinarow", "--vs", "zero"], 2, "model=FILE");
     refused(&["play", "contrast", "--vs", "greedy", "--model", "x"], 2, "--model");
     let othello = "bot:zero?model=net/weights.safetensors";
     refused(&["match", "othello", othello, "bot:random"], 2, "for contrast, not for othello");
@@ -123,4 +123,20 @@ fn the_settings_are_printed_and_can_be_read_again() {
     let lab = Lab::new();
     let said = lab.run(&["train", "contrast", "--print-config"]).expect(0);
     assert!(said.out.contains("full_share = 0.3"));
+}
+
+#[test]
+fn the_champion_of_contrast_is_built_in() {
+    let lab = Lab::new();
+    let zero = "bot:zero?simulations=20";
+    let args = ["match", "contrast", zero, "bot:greedy", "-n", "4", "--opening", "2", "--json"];
+    let said = lab.run(&args).expect(0);
+    let json: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(json["players"][0]["wins"], 4, "{}", said.out);
+    // The class document's command: player 1 against the network.
+    for more in [&["--vs", "zero"][..], &["--simulations", "20", "--player", "1"]] {
+        let args = [&["play", "contrast"], more].concat();
+        let said = lab.run_with(&args, "c1,c2\nquit\n").expect(0);
+        assert!(said.out.contains("zero"), "{}", said.out);
+    }
 }

@@ -105,12 +105,43 @@ fn check_pair<G: Game>(
             assert_eq!(results[0], results[1], "the game and its image end alike");
             return;
         }
+        check_foresight(planes, &position, rng);
         let (mv, other) = pairs[rng.usize(..pairs.len())];
         for (games, mv) in [(&mut past, mv), (&mut images, other)] {
             let mut next = games[games.len() - 1].clone();
             next.play(mv);
             games.push(next);
         }
+    }
+}
+
+/// A win at once is one, and a move that was dropped lets the opponent win at once.
+fn check_foresight<G: Game>(planes: &dyn Planes<G>, position: &G, rng: &mut fastrand::Rng) {
+    let after = |position: &G, mv: G::Move| {
+        let mut next = position.clone();
+        next.play(mv);
+        next
+    };
+    let wins = |position: &G, mv: G::Move| {
+        let end = after(position, mv).outcome();
+        end.is_some_and(|end| end.winner().is_some() && end.winner() == position.to_move())
+    };
+    let moves: Vec<G::Move> = position.moves().collect();
+    if let Some(mv) = planes.win_in_one(position, &moves) {
+        assert!(wins(position, mv), "{position}: {mv} is no win");
+    }
+    let mut kept = moves.clone();
+    planes.drop_blunders(position, &mut kept);
+    let mut left = kept.iter().peekable();
+    let mut dropped: Vec<G::Move> =
+        moves.into_iter().filter(|mv| left.next_if_eq(&mv).is_none()).collect();
+    assert!(left.next().is_none(), "{position}: what is left is in another order");
+    // A few are enough: each costs all replies.
+    rng.shuffle(&mut dropped);
+    for mv in dropped.into_iter().take(2) {
+        let next = after(position, mv);
+        assert!(next.outcome().is_none(), "{position}: {mv} ends the game");
+        assert!(next.moves().any(|reply| wins(&next, reply)), "{position}: {mv} is no blunder");
     }
 }
 

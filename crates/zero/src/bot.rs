@@ -14,7 +14,7 @@ use gyoji_search::mcts::{Descent, Searched, Settings, Tree};
 use gyoji_search::{Limits, Stopwatch};
 use gyoji_words::zero as words;
 
-use crate::judge::Judge;
+use crate::judge::{Judge, foresee};
 use crate::model::Model;
 
 /// Simulations for a move if nothing else is said: as in the class document.
@@ -24,7 +24,8 @@ const TOLD: usize = 5;
 /// How many moves of the expected line are told.
 const LINE: usize = 6;
 
-const OPTIONS: &[OptionSpec] = &[
+/// What can be set.
+pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "model",
         kind: OptionKind::File,
@@ -120,9 +121,7 @@ impl<G: Game> Zero<G> {
             Descent::Busy | Descent::Over => return false,
         };
         let Some(seat) = leaf.position().to_move() else { return false };
-        if let Some(win) = self.planes.win_in_one(leaf.position(), leaf.moves()) {
-            leaf.set_win(win);
-        }
+        foresee(self.planes, &mut leaf);
         let mut value = 1.0;
         if leaf.is_open() {
             self.judge.clear();

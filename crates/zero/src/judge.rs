@@ -129,3 +129,12 @@ impl<G: Game> Judge<G> {
         self.evaluator.value(place)
     }
 }
+
+/// Notes what can be seen of a leaf without a network: a move that wins at once, or else those that
+/// let the opponent do so.
+pub(crate) fn foresee<G: Game>(planes: &dyn Planes<G>, leaf: &mut Leaf<G>) {
+    match planes.win_in_one(leaf.position(), leaf.moves()) {
+        Some(win) => leaf.set_win(win),
+        None => leaf.drop_moves(|position, moves| planes.drop_blunders(position, moves)),
+    }
+}

@@ -11,7 +11,7 @@ use gyoji_nn::Frozen;
 use gyoji_search::mcts::Leaf;
 
 use crate::config::Config;
-use crate::judge::Judge;
+use crate::judge::{Judge, foresee};
 use crate::lesson::Played;
 use crate::table::Table;
 
@@ -137,9 +137,7 @@ fn next_to_judge<G: Game>(
 ) -> Option<Leaf<G>> {
     loop {
         let mut leaf = table.next(config)?;
-        if let Some(win) = planes.win_in_one(leaf.position(), leaf.moves()) {
-            leaf.set_win(win);
-        }
+        foresee(planes, &mut leaf);
         if leaf.is_open() {
             return Some(leaf);
         }

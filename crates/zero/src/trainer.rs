@@ -68,16 +68,25 @@ impl Batch {
         let from = self.planes.len();
         self.planes.resize(from + written.len(), 0.0);
         planes.turn(symmetry, &written, &mut self.planes[from..]);
+        // What a search never looks at has no part in the policy.
+        let moves: Vec<G::Move> = position.moves().collect();
+        let mut kept = moves.clone();
+        planes.drop_blunders(&position, &mut kept);
+        let mut kept = kept.into_iter().peekable();
+        let shares = lesson.policy(moves.len());
         let mut policy = loss::Policy::default();
-        for mv in position.moves() {
+        for (&mv, &share) in moves.iter().zip(&shares) {
+            let is_kept = kept.next_if_eq(&mv).is_some();
+            if !is_kept && share == 0.0 {
+                continue;
+            }
             let index = planes.turn_index(symmetry, planes.index(&position, mv));
             match index {
                 PolicyIndex::One(one) => policy.choices.push(one as u32),
                 PolicyIndex::Pair(one, two) => policy.choices.extend([one as u32, two as u32]),
             }
-            policy.shares.push(0.0);
+            policy.shares.push(share);
         }
-        policy.shares = lesson.policy(policy.shares.len());
         self.policies.push(policy);
         let is_first = position.to_move().is_none_or(|seat| seat.index() == 0);
         let result = if is_first { game.result } else { -game.result };

@@ -236,7 +236,11 @@ impl<G: Game> Training<G> {
         self.rounds += 1;
         self.next_game = end;
         self.drop_old();
-        self.save()?;
+        if let Err(trouble) = self.save() {
+            // The folder has the round before, and whoever is told of this hears that.
+            self.rounds -= 1;
+            return Err(trouble);
+        }
         log::append(&self.folder.log(), &Entry::Round(round.clone()))?;
         Ok(Some(round))
     }

@@ -19,7 +19,7 @@ macro_rules! games {
         pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, BadText> {
             match id {
                 $($id => Ok(visitor.visit(&complete($game::kit(), |options, seed| {
-                    gyoji_zero::bot::make(&$game::kit().planes, None, options, seed)
+                    gyoji_zero::bot::make(&$game::kit().planes, weights($id), options, seed)
                 }))),)*
                 _ => {
                     let known = GAMES.iter().copied();
@@ -38,12 +38,27 @@ games! {
     "fourinarow" => gyoji_fourinarow,
 }
 
+/// The weights that the bot `zero` plays with by itself; docs/zero.md says how they were trained.
+///
+/// A page in a browser draws games and plays none: there they would only have to be downloaded.
+fn weights(id: &str) -> Option<&'static [u8]> {
+    match id {
+        "contrast" if !cfg!(target_arch = "wasm32") => {
+            Some(include_bytes!("../models/contrast.safetensors"))
+        }
+        _ => None,
+    }
+}
+
 /// A game's kit with the bot that has learnt the game by itself, or can: where there are planes.
 ///
 /// Games know nothing of files and networks, so it joins them here.
 fn complete<G: Game>(mut kit: Kit<G>, make: MakeBot<G>) -> Kit<G> {
     if !kit.planes.is_empty() && G::SPEC.seats.len() == 2 {
-        kit.bots.push(gyoji_zero::bot::entry(0, make));
+        // Who has learnt nothing yet is no step of the ladder.
+        let above = kit.bots.iter().map(|bot| bot.level + 1).max().unwrap_or(0);
+        let level = if weights(G::SPEC.id).is_some() { above } else { 0 };
+        kit.bots.push(gyoji_zero::bot::entry(level, make));
     }
     kit
 }

@@ -3,13 +3,13 @@
 //! Both have the policy of the document's network: a head for the way of the piece and one for the
 //! tile. Left and right are alike.
 
-use gyoji_core::{Planes, PlanesEntry, PolicyIndex, Shape, Text};
+use gyoji_core::{Game, Planes, PlanesEntry, PolicyIndex, Shape, Text};
 
 use crate::Contrast;
 use crate::encode::{self, PLANE, PLANES, TILES, WAYS, put};
 use crate::game::SEEN_DRAWS;
 use crate::moves::{Move, Tile};
-use crate::race::can_arrive;
+use crate::race::{RINGS, can_arrive, reach, rings};
 use crate::square::{SIDE, SQUARES, goal};
 
 /// What the kit has.
@@ -31,6 +31,14 @@ pub fn planes() -> Vec<PlanesEntry<Contrast>> {
             ),
             planes: &SEED,
         },
+        PlanesEntry {
+            name: "race",
+            about: Text::new(
+                "23 planes: the lean ones, and how far it is to the far rows from every square",
+                "23枚。leanの11枚に、各マスから相手の陣地までの遠さなどを加えたもの",
+            ),
+            planes: &RACE,
+        },
     ]
 }
 
@@ -38,7 +46,13 @@ pub fn planes() -> Vec<PlanesEntry<Contrast>> {
 pub const SEED: Set = Set { channels: PLANES, write: encode::write_tensor };
 
 /// What the future depends on and nothing else: pieces, tiles, hands, and how near a draw is.
-pub const LEAN: Set = Set { channels: 11, write: write_lean };
+pub const LEAN: Set = Set { channels: LEAN_PLANES, write: write_lean };
+
+/// The lean planes, and what follows from them by the rules but is hard for convolutions to see,
+/// since jumps reach over a whole line: where each side can go, and how far the far rows are.
+pub const RACE: Set = Set { channels: LEAN_PLANES + 2 * (1 + RINGS), write: write_race };
+
+const LEAN_PLANES: usize = 11;
 
 /// A set of planes: they differ in what they show, not in their policy.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +88,22 @@ impl Planes<Contrast> for Set {
         can_arrive(&board, board.side()).then(|| moves.iter().copied().find(arrives))?
     }
 
+    fn drop_blunders(&self, position: &Contrast, moves: &mut Vec<Move>) {
+        let board = position.board();
+        let enemy = board.side().other();
+        // The moves of one way come one after the other, and where a tile lies does not matter
+        // before a piece goes there: the board is looked at once for each way.
+        let mut last = None;
+        let mut loses = false;
+        moves.retain(|&mv| {
+            let way = Move::new(mv.from(), mv.to());
+            if last.replace(way) != Some(way) {
+                loses = can_arrive(&board.after(way), enemy);
+            }
+            !loses || ends(position, mv)
+        });
+    }
+
     fn symmetries(&self) -> usize {
         2
     }
@@ -93,6 +123,13 @@ impl Planes<Contrast> for Set {
         };
         PolicyIndex::Pair(turn(way / squares) * squares + turn(way % squares), tile)
     }
+}
+
+/// Whether the game is over after a move, as a draw too.
+fn ends(position: &Contrast, mv: Move) -> bool {
+    let mut after = position.clone();
+    after.play(mv);
+    after.outcome().is_some()
 }
 
 /// A square in the mirror: left and right exchanged.
@@ -122,11 +159,24 @@ fn write_lean(position: &Contrast, out: &mut [f32]) {
         f32::from(position.seen().saturating_sub(1)) / f32::from(SEEN_DRAWS - 1),
         position.limit().map_or(0.0, |limit| position.ply() as f32 / limit.max(1) as f32),
     ];
-    let mut planes = out.chunks_exact_mut(PLANE);
+    let mut planes = out.chunks_exact_mut(PLANE).take(LEAN_PLANES);
     for (set, plane) in sets.into_iter().zip(planes.by_ref()) {
         put(plane, me, set);
     }
     for (number, plane) in numbers.into_iter().zip(planes) {
         plane.fill(number);
+    }
+}
+
+fn write_race(position: &Contrast, out: &mut [f32]) {
+    write_lean(position, out);
+    let board = position.board();
+    let me = board.side();
+    let mut planes = out[LEAN_PLANES * PLANE..].chunks_exact_mut(PLANE);
+    for seat in [me, me.other()] {
+        let sets = std::iter::once(reach(&board, seat)).chain(rings(&board, seat));
+        for (set, plane) in sets.zip(planes.by_ref()) {
+            put(plane, me, set);
+        }
     }
 }

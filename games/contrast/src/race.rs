@@ -35,6 +35,11 @@ pub fn can_arrive(board: &Board, seat: Seat) -> bool {
     each(board.pieces(seat)).any(|from| board.targets_of(seat, from) & goal(seat) != 0)
 }
 
+/// The squares that the pieces of a seat can go to with one move.
+pub fn reach(board: &Board, seat: Seat) -> u32 {
+    each(board.pieces(seat)).fold(0, |reached, from| reached | board.targets_of(seat, from))
+}
+
 /// How many ways the pieces of a seat have.
 pub fn mobility(board: &Board, seat: Seat) -> u32 {
     each(board.pieces(seat)).map(|from| board.targets_of(seat, from).count_ones()).sum()

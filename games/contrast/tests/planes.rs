@@ -1,6 +1,6 @@
 //! The planes for learning programs: what any game's promise, and what these show, as data.
 
-use gyoji_contrast::planes::{LEAN, SEED};
+use gyoji_contrast::planes::{LEAN, RACE, SEED};
 use gyoji_contrast::{Contrast, Move, encode, kit};
 use gyoji_core::{Game, Options, Planes, PolicyIndex, Setup};
 use gyoji_testkit::check_planes;
@@ -86,9 +86,50 @@ fn the_planes_of_the_document_are_its_tensor() {
     assert_eq!(out, encode::tensor(&position));
     for mv in position.moves() {
         let action = encode::action_of(position.board().side(), mv);
-        for set in [SEED, LEAN] {
+        for set in [SEED, LEAN, RACE] {
             let index = PolicyIndex::Pair(action / encode::TILES, action % encode::TILES);
             assert_eq!(set.index(&position, mv), index);
+        }
+    }
+}
+
+#[test]
+fn every_move_that_lets_the_opponent_arrive_is_dropped() {
+    let mut rng = fastrand::Rng::with_seed(2);
+    let (mut dropped, mut lost) = (0, 0);
+    for _ in 0..40 {
+        let mut position = Contrast::new();
+        while position.to_move().is_some() {
+            let moves: Vec<Move> = position.moves().collect();
+            let mut kept = moves.clone();
+            LEAN.drop_blunders(&position, &mut kept);
+            for &mv in &kept {
+                let mut next = position.clone();
+                next.play(mv);
+                let replies: Vec<Move> = next.moves().collect();
+                assert_eq!(LEAN.win_in_one(&next, &replies), None, "{mv} in {position}");
+            }
+            dropped += moves.len() - kept.len();
+            lost += usize::from(kept.is_empty());
+            position.play(moves[rng.usize(..moves.len())]);
+        }
+    }
+    assert!(dropped > 1000 && lost > 5, "{dropped} moves dropped, {lost} positions lost");
+}
+
+#[test]
+fn a_move_that_draws_is_no_blunder() {
+    let mut rng = fastrand::Rng::with_seed(3);
+    for _ in 0..200 {
+        let mut position = Contrast::start(&setup("plies=9")).unwrap();
+        while position.to_move().is_some() {
+            let moves: Vec<Move> = position.moves().collect();
+            let mut kept = moves.clone();
+            LEAN.drop_blunders(&position, &mut kept);
+            if position.ply() == 8 {
+                assert_eq!(kept, moves, "after the last ply nobody arrives");
+            }
+            position.play(moves[rng.usize(..moves.len())]);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Networks and what learns with them, one thread: the usual one for Contrast, and the large one of
-//! the class document.
+//! the class document. `crates/nn/python/bench_torch.py` measures PyTorch beside it.
 
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -8,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use gyoji_contrast::Contrast;
-use gyoji_core::PlanesEntry;
+use gyoji_core::{Budget, Game, Options, PlanesEntry, Turn};
+use gyoji_nn::loss::Policy;
 use gyoji_nn::{Adam, AdamConfig, Evaluator, Frozen, Isa};
 use gyoji_zero::trainer::{Batch, step};
 use gyoji_zero::{Config, Model, Network, Played, selfplay};
@@ -20,6 +22,9 @@ use crate::screen;
 
 /// Positions that are looked at together.
 const BATCHES: [usize; 3] = [1, 32, 128];
+/// Simulations of a search, and where in a game it is: before that proofs are rare.
+const SEARCHED: u64 = 400;
+const SEARCHED_PLY: usize = 6;
 /// Positions of a step of learning.
 const LEARNT: usize = 256;
 
@@ -68,13 +73,30 @@ fn measure(
             batch.add(entry.planes, &start, game, rng.usize(..game.lessons.len()), 0, 0.0);
         }
     }
+    add("search, one position at a time", searched(&model, entry, &games, time), "simulations/s");
     let size = entry.planes.shape().input_len();
+    let wanted: Vec<[Vec<u32>; 2]> = batch.policies.iter().map(choices).collect();
+    let mut evaluator = Evaluator::new(&frozen);
+    let mut logits = Vec::new();
     for positions in BATCHES {
-        let mut evaluator = Evaluator::new(&frozen);
+        let planes = &batch.planes[..positions * size];
         let looked = repeated(time, positions, || {
-            std::hint::black_box(evaluator.look(&batch.planes[..positions * size]));
+            evaluator.look(planes);
+            for head in 0..2 {
+                std::hint::black_box(evaluator.all_logits(head));
+            }
         });
         add(&format!("looks, {positions} at once"), looked, "positions/s");
+        let looked = repeated(time, positions, || {
+            evaluator.look(planes);
+            for (position, heads) in wanted[..positions].iter().enumerate() {
+                for (head, wanted) in heads.iter().enumerate() {
+                    evaluator.logits(head, position, wanted, &mut logits);
+                    std::hint::black_box(&logits);
+                }
+            }
+        });
+        add(&format!("looks, {positions} at once, legal moves only"), looked, "positions/s");
     }
     let mut adam = Adam::new(AdamConfig::default());
     let learning = Config::default().learning;
@@ -109,6 +131,46 @@ fn played(
     let simulations: u64 = games.iter().map(|game| u64::from(game.simulations)).sum();
     tell(rate(simulations, start));
     games
+}
+
+/// What the legal moves of a position need of each head, each once.
+fn choices(policy: &Policy) -> [Vec<u32>; 2] {
+    [0, 1].map(|head| {
+        let all = policy.choices.iter().skip(head).step_by(2).copied();
+        all.collect::<BTreeSet<u32>>().into_iter().collect()
+    })
+}
+
+/// The bot at work on positions of these games, as it plays: simulations in a second.
+fn searched(
+    model: &Model<Contrast>,
+    entry: &PlanesEntry<Contrast>,
+    games: &[Played<Contrast>],
+    time: Duration,
+) -> f64 {
+    let (bytes, entries) = (model.to_bytes(), std::slice::from_ref(entry));
+    let simulations = SEARCHED.to_string();
+    let given = [("simulations", simulations.as_str())];
+    let options = Options::check(gyoji_zero::bot::OPTIONS, given).expect("options of the bot");
+    let (start, mut simulations) = (Instant::now(), 0);
+    for game in games.iter().cycle() {
+        let mut past = vec![Contrast::new()];
+        for &mv in game.moves.iter().take(SEARCHED_PLY) {
+            let mut next = past[past.len() - 1].clone();
+            next.play(mv);
+            past.push(next);
+        }
+        let moves = &game.moves[..past.len() - 1];
+        let Some(seat) = past[past.len() - 1].to_move() else { continue };
+        let turn = Turn { seat, past: &past, moves, left: None, clock: None };
+        let bot = gyoji_zero::bot::make(entries, Some(&bytes), &options, 1);
+        bot.expect("a bot").choose(&turn, &Budget::default(), &mut |_| {});
+        simulations += SEARCHED;
+        if start.elapsed() >= time {
+            break;
+        }
+    }
+    rate(simulations, start)
 }
 
 /// How many things in a second, if each run does so many.

@@ -157,7 +157,8 @@ fn usual_opponent<'a, G: Game>(kit: &'a Kit<G>, args: &args::Play) -> Option<&'a
         (args.model.is_none() || file_of(entry).is_some())
             && (args.simulations.is_none() || simulations_of(entry).is_some())
     };
-    let middle = bots.get(bots.len() / 2).copied();
+    let ladder: Vec<_> = bots.iter().filter(|entry| file_of(entry).is_none()).collect();
+    let middle = ladder.get(ladder.len() / 2).map(|entry| **entry);
     match args.model.is_some() || args.simulations.is_some() {
         true => bots.iter().rfind(has).copied().or(middle),
         false => middle,

@@ -34,6 +34,8 @@ pub(super) struct Inner<G: Game> {
     pub(super) moves: Vec<G::Move>,
     pub(super) priors: Vec<f32>,
     pub(super) win: Option<G::Move>,
+    /// Whether every move is known to lose.
+    pub(super) is_lost: bool,
     /// The moves from the root to here.
     pub(super) line: Vec<G::Move>,
     /// The nodes from the root to here; none if the root itself is to be judged.
@@ -49,6 +51,7 @@ impl<G: Game> Leaf<G> {
             moves: Vec::new(),
             priors: Vec::new(),
             win: None,
+            is_lost: false,
             line: Vec::new(),
             path: Vec::new(),
             generation: 0,
@@ -60,6 +63,7 @@ impl<G: Game> Leaf<G> {
         let inner = self.inner();
         inner.position.clone_from(root);
         inner.win = None;
+        inner.is_lost = false;
         inner.line.clear();
         inner.path.clear();
     }
@@ -85,7 +89,7 @@ impl<G: Game> Leaf<G> {
         &self.0.position
     }
 
-    /// Its legal moves, in the game's order.
+    /// Its legal moves, in the game's order; those that are left, if some were dropped.
     pub fn moves(&self) -> &[G::Move] {
         &self.0.moves
     }
@@ -114,10 +118,24 @@ impl<G: Game> Leaf<G> {
         self.0.win = Some(mv);
     }
 
-    /// Whether priors and a value are wanted. Not where somebody wins at once, except at the root:
+    /// Lets `drop` take out moves that are known to lose, which is believed: the tree never walks
+    /// them. If none is left, nothing else about the position has to be known; at the root all
+    /// stay then, since one of them has to be made.
+    pub fn drop_moves(&mut self, drop: impl FnOnce(&G, &mut Vec<G::Move>)) {
+        let is_root = self.is_root();
+        let inner = &mut *self.0;
+        drop(&inner.position, &mut inner.moves);
+        match inner.moves.is_empty() {
+            true if is_root => inner.moves.extend(inner.position.moves()),
+            is_lost => inner.is_lost = is_lost,
+        }
+        inner.priors.truncate(inner.moves.len());
+    }
+
+    /// Whether priors and a value are wanted. Not where the result is known, except at the root:
     /// there all moves are told of.
     pub fn is_open(&self) -> bool {
-        self.0.win.is_none() || self.is_root()
+        self.0.win.is_none() && !self.0.is_lost || self.is_root()
     }
 }
 

@@ -296,7 +296,7 @@ impl<G: Game> Tree<G> {
     }
 
     /// Gives a node its moves with their priors, and says what to expect there. Where the side to
-    /// move wins at once there is nothing to guess.
+    /// move wins at once, or cannot help losing, there is nothing to guess.
     fn open(&mut self, leaf: &mut Inner<G>, expected: Payoffs, rng: &mut Rng) -> Payoffs {
         let node = leaf.node();
         let win =
@@ -307,6 +307,13 @@ impl<G: Game> Tree<G> {
         {
             here.proof = if here.mover == seat { Proof::Win(1) } else { Proof::Loss(1) };
             return from_value(seat, 1.0);
+        }
+        if leaf.is_lost
+            && self.proves
+            && let Some(seat) = leaf.position.to_move()
+        {
+            here.proof = if here.mover == seat { Proof::Loss(2) } else { Proof::Win(2) };
+            return from_value(seat, -1.0);
         }
         if !here.is_open() {
             even_out(&mut leaf.moves, &mut leaf.priors, rng);
