@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::view::{Legend, Step, View};
-use crate::{Game, Text};
+use crate::{Game, Lang, Text};
 
 /// A move of which the first steps are taken.
 #[derive(Clone, Debug)]
@@ -19,13 +19,49 @@ pub struct Chooser<'a, G: Game> {
     taken: Vec<Step>,
 }
 
+/// A question for the next step of a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ask {
+    /// The question itself.
+    pub text: Text,
+    /// What somebody may type for an answer; a screen with a board to click on leaves it out.
+    pub typing: Option<Text>,
+    /// Which of the legend's parts of a move it is about; empty if it has none.
+    pub part: &'static str,
+}
+
+impl From<Text> for Ask {
+    fn from(text: Text) -> Ask {
+        Ask { text, typing: None, part: "" }
+    }
+}
+
+impl Ask {
+    /// A question about a part of a move.
+    pub const fn part(part: &'static str, text: Text) -> Ask {
+        Ask { text, typing: None, part }
+    }
+
+    /// With what may be typed.
+    #[must_use]
+    pub fn typing(self, typing: Text) -> Ask {
+        Ask { typing: Some(typing), ..self }
+    }
+}
+
 /// What can be chosen, as plain data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Choice {
     /// The steps that are taken already.
     pub taken: Vec<Step>,
+    /// The part of the move that each of them is, where the legend names such parts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<String>,
     /// What is asked now.
     pub ask: Text,
+    /// The part of the move that is asked for.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub part: String,
     /// The steps that can come next; none if the move is whole.
     pub next: Vec<Offer>,
     /// The move, in its text form, once it is whole.
@@ -134,9 +170,12 @@ impl<'a, G: Game> Chooser<'a, G> {
         self.moves.iter().any(|(_, steps)| steps.len() > 1)
     }
 
-    /// What is asked now.
+    /// What is asked now of somebody who types.
     pub fn ask(&self) -> Text {
-        self.position.ask_step(&self.taken)
+        let Ask { text, typing, .. } = self.position.ask_step(&self.taken);
+        let Some(typing) = typing else { return text };
+        let [en, ja] = [Lang::En, Lang::Ja].map(|lang| (text.get(lang), typing.get(lang)));
+        Text::made(format!("{} {}", en.0, en.1), format!("{}{}", ja.0, ja.1))
     }
 
     /// What people call a step.
@@ -178,9 +217,14 @@ impl<'a, G: Game> Chooser<'a, G> {
         let mv = self.whole();
         let next = if mv.is_some() { Vec::new() } else { self.next_steps() };
         let offer = |step: Step| Offer { name: self.name(&step), step };
+        let Ask { text, part, .. } = self.position.ask_step(&self.taken);
+        let part_of = |count| self.position.ask_step(&self.taken[..count]).part.to_owned();
+        let parts: Vec<String> = (0..self.taken.len()).map(part_of).collect();
         Choice {
             taken: self.taken.clone(),
-            ask: self.ask(),
+            parts: if part.is_empty() { Vec::new() } else { parts },
+            ask: text,
+            part: part.to_owned(),
             next: next.into_iter().map(offer).collect(),
             mv: mv.map(|mv| mv.to_string()),
         }

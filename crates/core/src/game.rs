@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::record::Policy;
 use crate::view::{Legend, Step, View};
-use crate::{BadText, OptionSpec, Options, Outcome, Seat, SeatSpec, Text};
+use crate::{Ask, BadText, OptionSpec, Options, Outcome, Seat, SeatSpec, Text};
 
 /// A position of a game: a value that can be copied, compared, printed and read back.
 ///
@@ -110,8 +110,8 @@ pub trait Game:
     fn steps(&self, mv: Self::Move) -> Vec<Step>;
 
     /// What a person is asked who has taken the first steps of a move.
-    fn ask_step(&self, _so_far: &[Step]) -> Text {
-        gyoji_words::human::next_step()
+    fn ask_step(&self, _so_far: &[Step]) -> Ask {
+        gyoji_words::human::next_step().into()
     }
 }
 

@@ -29,7 +29,7 @@ mod timer;
 pub mod view;
 
 pub use bot::{Bot, BotEntry, Budget, MakeBot, Thought, Turn};
-pub use choose::{Choice, Chooser, Offer, Spelled};
+pub use choose::{Ask, Choice, Chooser, Offer, Spelled};
 pub use conversation::{Conversation, Lifetime};
 pub use dialect::{
     Asked, Client, Complaint, Cue, Deal, Dialect, DialectEntry, Explain, Flaw, Greeting, Guess,

@@ -110,6 +110,9 @@ pub struct Mark {
     pub at: [u8; 2],
     /// What it is; the legend says it in words.
     pub kind: String,
+    /// The cells that are the reason for it, row by row.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<Vec<[u8; 2]>>,
 }
 
 /// What a seat has beside the board.

@@ -2,7 +2,8 @@
 // (0, 0) is the top left corner of the first cell; the middle of cell x, y is x + .5, y + .5.
 import { h, svgNode, svgText } from "./dom.js";
 import { lang, say, t } from "./lang.js";
-import { MARKS, castle, crest, footsteps, frame, gate, ghostFrame, ground, isMarkedInside, lastMark, piece, ruleMark } from "./shapes.js";
+import { painted } from "./paint.js";
+import { MARKS, castle, crest, footsteps, frame, gate, ghostFrame, ground, isMarkedInside, lastMark, piece, ruleMark, wordSign } from "./shapes.js";
 
 /** How wide the rim is in which the names of columns and rows stand, in cells. */
 const RIMS = { felt: .34, wood: .42, slab: .26, castle: .5, grid: .34, paper: .4 };
@@ -126,12 +127,42 @@ export function drawPieces(legend, moment, place, { numbers = "last", gradient }
 /** The cells of the last move. */
 export const lastCells = moment => (moment.last?.steps ?? []).flatMap(step => step.cell ? [step.cell] : []);
 
+/** Where almost everything can be chosen, nothing is marked: the board itself says where. */
+const MOST_MARKED = 48;
+
+/** What whoever chooses things by these names would put down, if it has a shape. */
+const thingOf = (legend, word) => [...(legend.hand ?? []), ...(legend.grounds ?? [])].find(sign => sign.id === word && sign.shape);
+
+/** Whether whoever is to move has a piece of its own on a cell. */
+const isOwn = (view, [col, row]) => view.cells[row * view.cols.length + col]?.pieces?.at(-1)?.seat === view.to_move;
+
+/** The size of the frame that whoever is to move would put somewhere, in cells. */
+const frameSize = view => view.frames?.find(({ seat }) => seat === view.to_move)?.area.slice(2) ?? [1, 1];
+
+/** A moment as it would look after some steps of a move, as far as they say it themselves: a piece that goes from one
+    cell to another, a thing that is put down, a piece that is put on an empty cell once the move is `whole`. */
+export function previewed(legend, moment, taken, whole = false) {
+  const { view } = moment, cols = view.cols.length, cells = view.cells.slice(), index = ([col, row]) => row * cols + col;
+  const change = (spot, more) => cells[index(spot)] = { ...cells[index(spot)], ...more };
+  const [first, second] = taken;
+  if (!first?.cell || !second && !whole) return moment;
+  let ghost = null;
+  if (second?.cell && isOwn(view, first.cell)) {
+    const pieces = [...cells[index(first.cell)].pieces], man = pieces.pop();
+    change(first.cell, { pieces });
+    change(second.cell, { pieces: [man] });
+    ghost = first.cell;
+  } else if (whole && taken.length === 1 && legend.pieces?.length === 1) change(first.cell, { pieces: [{ seat: view.to_move, kind: legend.pieces[0].id }] });
+  taken.forEach((step, i) => step.word && taken[i + 1]?.cell && thingOf(legend, step.word) && change(taken[i + 1].cell, { ground: step.word }));
+  return { ...moment, last: null, ghost, view: { ...view, cells } };
+}
+
 /** The marks over the pieces: what the rules say, what was done last, what can be chosen. */
-export function drawMarks(legend, moment, place, { choice, hint } = {}) {
+export function drawMarks(legend, moment, place, { choice, hint, picked } = {}) {
   const { view } = moment, cols = view.cols.length, out = [];
   const cellAt = ([col, row]) => view.cells[row * cols + col];
   const shapeAt = spot => find(legend.pieces, cellAt(spot)?.pieces?.at(-1)?.kind)?.shape;
-  const taken = choice?.taken ?? [], busy = taken.length > 0;
+  const taken = choice?.taken ?? [], busy = taken.length > 0, offers = (choice?.next ?? []).filter(({ step }) => step.cell);
   if (!busy) for (const spot of lastCells(moment)) {
     const top = cellAt(spot)?.pieces?.at(-1), shape = shapeAt(spot);
     const isFramed = (view.frames ?? []).some(one => one.seat === moment.last.seat && one.area[0] === spot[0] && one.area[1] === spot[1]);
@@ -141,18 +172,21 @@ export function drawMarks(legend, moment, place, { choice, hint } = {}) {
   }
   for (const mark of view.marks ?? []) out.push(at(place, mark.at, ruleMark(find(legend.marks, mark.kind)?.shape)));
   // Whoever moves a frame is shown where it would be, in its size.
-  const [, , width = 1, height = 1] = view.frames?.find(({ seat }) => seat === view.to_move)?.area ?? [];
-  for (const step of taken) if (step.cell) out.push(width > 1 || height > 1 ? ghostFrame(place.x(step.cell[0], width), place.y(step.cell[1], height), width, height) : at(place, step.cell, MARKS.chosen()));
+  const [width, height] = frameSize(view), isFrame = width > 1 || height > 1;
+  const framed = (spot, cls) => ghostFrame(place.x(spot[0], width), place.y(spot[1], height), width, height, cls);
+  const last = taken.findLast(step => step.cell);
+  if (moment.ghost) out.push(at(place, moment.ghost, MARKS.left()));
+  if (last && !(picked && taken.length === 1)) out.push(isFrame ? framed(last.cell) : at(place, last.cell, MARKS.chosen()));
   // What is put down, if the last word chosen is a thing with a shape: it shows where it would lie.
-  const thing = [...(legend.hand ?? []), ...(legend.grounds ?? [])].find(sign => sign.id === taken.at(-1)?.word && sign.shape);
-  for (const { step } of choice?.next ?? []) {
-    if (!step.cell) continue;
+  const thing = thingOf(legend, taken.at(-1)?.word);
+  if (picked) out.push(isFrame ? framed(picked) : at(place, picked, MARKS.chosen()));
+  else if (offers.length <= MOST_MARKED) for (const { step } of offers) {
     if (thing) out.push(at(place, step.cell, MARKS.slot(thing.shape, thing.colour ?? "gray")));
     else if (busy) out.push(at(place, step.cell, MARKS.target()));
     else if (cellAt(step.cell)?.pieces?.length) out.push(at(place, step.cell, MARKS.here()));
     else out.push(at(place, step.cell, MARKS.may(legend.seats[view.to_move]?.colour ?? "gray")));
   }
-  for (const step of hint ?? []) if (step.cell) out.push(at(place, step.cell, MARKS.chosen()));
+  if (!busy) for (const step of hint ?? []) if (step.cell) out.push(isFrame ? framed(step.cell, "hint") : at(place, step.cell, MARKS.hint()));
   return out;
 }
 
@@ -166,7 +200,7 @@ const gradients = id => h("defs", {}, [["black", "#4a4743", "#141311"], ["white"
   h("radialGradient", { id: `${id}-${colour}`, cx: .38, cy: .32, r: .75 }, h("stop", { offset: 0, "stop-color": from }), h("stop", { offset: 1, "stop-color": to }))));
 
 /** The layers of a board, from the bottom up. */
-const LAYERS = ["surface", "dim", "lit", "crest", "bands", "frames", "pieces", "marks"];
+const LAYERS = ["surface", "dim", "lit", "crest", "bands", "frames", "pieces", "marks", "hover"];
 
 /** A whole board as one drawing, for whoever wants it at once: a picture, a small board, a test. */
 export function drawBoard(legend, moment, options = {}) {
@@ -176,7 +210,7 @@ export function drawBoard(legend, moment, options = {}) {
     surface: [drawSurface(legend, moment.view, place)], dim: layer("dim"), lit: layer("lit"), crest: layer("crest"),
     bands: drawBands(moment.view, place), frames: drawFrames(legend, moment.view, place),
     pieces: drawPieces(legend, moment, place, { ...options, gradient: id }).map(([, drawing]) => drawing),
-    marks: drawMarks(legend, moment, place, options),
+    marks: drawMarks(legend, moment, place, options), hover: [],
   };
   return h("svg", { class: `gb m-${place.material}`, viewBox: `${-rim} ${-rim} ${cols + 2 * rim} ${rows + 2 * rim}`, role: "img", "aria-label": options.label ?? boardLabel(legend, moment) },
     gradients(id), LAYERS.map(name => h("g", { class: `la-${name}` }, layers[name])));
@@ -223,10 +257,11 @@ class Layer {
  *   const board = new Board(element, legend, { flip, mini, numbers, picks });
  *   board.show(moment, { choice, hint, motion });
  *   board.onPick = (step, offer) => …;   // offer is null where that step is not offered
+ *   board.onPoint = cell => …;           // somebody points at a cell, or at none
  */
 export class Board {
   constructor(element, legend, options = {}) {
-    Object.assign(this, { element, legend, options: { numbers: "last", ...options }, onPick: null, moment: null, extra: {} });
+    Object.assign(this, { element, legend, options: { numbers: "last", ...options }, onPick: null, onPoint: null, moment: null, extra: {} });
     this.id = `gb${++boards}`;
     this.root = svgNode(h("svg", { class: `gb m-${legend.surface.material}` }, gradients(this.id)));
     this.layers = {};
@@ -238,7 +273,7 @@ export class Board {
     this.hits = svgNode(h("g", { class: "la-hits" }));
     this.root.append(this.hits);
     element.append(this.root);
-    this.focused = 0;
+    this.focused = null;
     this.#listen();
     this.observer = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(() => this.moment && this.show(this.moment, { ...this.extra, motion: false }));
     this.observer?.observe(element);
@@ -262,7 +297,24 @@ export class Board {
     const moves = extra.motion && before && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     layers.pieces.update(drawPieces(legend, moment, place, { ...options, gradient: this.id }), moves ? (...change) => this.#move(...change) : null);
     layers.marks.update(drawMarks(legend, moment, place, extra).map((drawing, i) => [i, drawing]));
+    layers.hover.update([]);
     this.#label(moment, place);
+  }
+
+  /** How wide a cell is on the screen. */
+  get cellSize() {
+    return this.root.clientWidth / (this.place.cols + 2 * this.place.rim);
+  }
+
+  /** Where the middle of a cell is, in hundredths of the board's width and height. */
+  spotOf([col, row]) {
+    const { rim, cols, rows } = this.place;
+    return [(this.place.x(col) + .5 + rim) / (cols + 2 * rim) * 100, (this.place.y(row) + .5 + rim) / (rows + 2 * rim) * 100];
+  }
+
+  /** Puts the keyboard on the board. */
+  focus() {
+    this.#hitCells()[this.focused]?.focus();
   }
 
   /** Turns the board round. */
@@ -274,11 +326,19 @@ export class Board {
   /** The board as a file of its own, with the colours it has now. */
   toSVG() {
     const root = this.root.cloneNode(true), style = document.createElementNS("http://www.w3.org/2000/svg", "style");
-    root.querySelector(".la-hits")?.remove();
+    for (const left of root.querySelectorAll(".la-hits, .la-hover")) left.remove();
     root.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     style.textContent = boardStyle(this.root);
     root.prepend(style);
+    root.setAttribute("width", root.viewBox.baseVal.width * 80);
+    root.setAttribute("height", root.viewBox.baseVal.height * 80);
     return new XMLSerializer().serializeToString(root);
+  }
+
+  /** The same as pixels, about twice as fine as on a screen: for a report. */
+  toPNG() {
+    this.layers.hover.update([]);
+    return new Promise(done => painted(this.root, 1600).toBlob(done, "image/png"));
   }
 
   destroy() {
@@ -309,6 +369,8 @@ export class Board {
       this.hits.setAttribute("role", "grid");
     }
     this.hits.setAttribute("aria-label", label);
+    // The keyboard begins in the middle, where games do.
+    this.focused ??= Math.floor(view.rows.length / 2) * view.cols.length + Math.floor(view.cols.length / 2);
     const offers = new Set((this.extra.choice?.next ?? []).flatMap(({ step }) => step.cell ? [step.cell.join()] : []));
     this.#hitCells().forEach((hit, index) => {
       const col = index % place.cols, row = Math.floor(index / place.cols), can = offers.has(`${col},${row}`);
@@ -337,6 +399,14 @@ export class Board {
       return true;
     };
     this.hits.addEventListener("click", event => pick(event.target));
+    const point = target => {
+      this.#hover(target);
+      this.onPoint?.(target.closest?.(".hit")?.dataset.cell.split(",").map(Number) ?? null);
+    };
+    this.hits.addEventListener("pointerover", event => event.pointerType === "mouse" && point(event.target));
+    this.hits.addEventListener("pointerleave", () => point(this.root));
+    this.hits.addEventListener("focusin", event => event.target.matches(":focus-visible") && point(event.target));
+    this.hits.addEventListener("focusout", () => point(this.root));
     this.hits.addEventListener("keydown", event => {
       const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
       if (step) this.#walk(...step);
@@ -344,6 +414,16 @@ export class Board {
       event.preventDefault();
       event.stopPropagation();
     });
+  }
+
+  /** Shows what would be put where somebody points. */
+  #hover(target) {
+    const hit = target.closest?.(".hit.can"), spot = hit?.dataset.cell.split(",").map(Number), { legend, place } = this, { view } = this.moment;
+    const [width, height] = frameSize(view), [sign] = legend.pieces ?? [], seat = legend.seats[view.to_move];
+    if (!spot || this.extra.choice?.taken?.length) return this.layers.hover.update([]);
+    if (width > 1 || height > 1) return this.layers.hover.update([[0, ghostFrame(place.x(spot[0], width), place.y(spot[1], height), width, height)]]);
+    if (!isMarkedInside(sign?.shape) || view.cells[spot[1] * place.cols + spot[0]].pieces?.length) return this.layers.hover.update([]);
+    this.layers.hover.update([[0, at(place, spot, piece(sign.shape, { colour: sign.colour ?? seat.colour, other: legend.seats[view.to_move ^ 1]?.colour ?? "gray", letter: seat.letter, crest: seat.crest, gradient: this.id }))]]);
   }
 
   #walk(dx, dy) {
@@ -380,3 +460,9 @@ export function seatSign(legend, seat, title, plain = false) {
 /** A thing in hand, for seats and choices. */
 export const thingSign = sign => svgNode(h("svg", { class: "gb thing", viewBox: "-.5 -.5 1 1", role: "img", "aria-label": say(sign.name).replace("{}", "").trim() },
   ground(sign.shape, sign.colour) ?? [h("rect", { x: -.4, y: -.4, width: .8, height: .8, rx: .1, class: `k-${sign.colour ?? "gray"}` })]));
+
+/** A word's sign, for buttons; null where it has none. */
+export function wordPicture(word) {
+  const drawing = wordSign(word?.shape);
+  return drawing && svgNode(h("svg", { class: "gb thing", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, drawing));
+}

@@ -37,13 +37,13 @@ export function bars({ rows, slots, limit, current, width, height = 132, limitTe
 }
 
 /** Values over the game; `series` has { at: [[x, y]…], cls, name }, `area` steps of a difference. */
-export function lines({ series, area, last, current, width, height = 280, label }) {
+export function lines({ series, area, last, current, width, height = 280, isChance = false, label }) {
   const [L, B, T, R] = [40, 20, 10, 8], values = [...series.flatMap(one => one.at.map(([, y]) => y)), ...(area ?? []).map(([, y]) => y)];
-  const reach = Math.max(1, ...values.map(Math.abs)), most = ticks(0, reach * 1.0001, 2).at(-1) >= reach ? reach : reach * 1.1;
+  const reach = isChance ? 50 : Math.max(1, ...values.map(Math.abs)), most = ticks(0, reach * 1.0001, 2).at(-1) >= reach ? reach : reach * 1.1;
   const x = at => L + at / Math.max(1, last) * (width - L - R), y = v => height - B - (v + most) / (2 * most) * (height - B - T);
   const out = [];
-  for (const tick of ticks(-most, most, 4)) out.push(h("line", { x1: L, x2: width - R, y1: y(tick), y2: y(tick), class: tick === 0 ? "zero" : "ax" }), text(L - 8, y(tick) + 4, signed(tick), { "text-anchor": "end" }));
-  for (const tick of ticks(0, last, 6)) out.push(text(x(tick), height - 3, tick, { "text-anchor": "middle" }));
+  for (const tick of (isChance ? [0, 25, 50] : ticks(0, most, 3)).flatMap(tick => tick ? [-tick, tick] : [0])) out.push(h("line", { x1: L, x2: width - R, y1: y(tick), y2: y(tick), class: tick === 0 ? "zero" : "ax" }), text(L - 8, y(tick) + 4, isChance ? `${50 + tick}%` : signed(tick), { "text-anchor": "end" }));
+  for (const tick of ticks(0, last, 6).filter(Number.isInteger)) out.push(text(x(tick), height - 3, tick, { "text-anchor": "middle" }));
   if (area?.length) {
     let d = `M${x(0)} ${y(0)}`;
     for (const [at, value] of area) d += `H${x(at).toFixed(1)}V${y(value).toFixed(1)}`;

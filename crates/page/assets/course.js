@@ -39,7 +39,7 @@ export function courseOf(game) {
         taken = event.event === "undone" ? Math.max(0, taken - event.plies) : taken + 1;
         stops.push({
           frame: frameAt.get(index), ply: taken, undone: event.plies ?? 0, seat: event.seat, move: event.move, got: event.got,
-          stderr: event.stderr, time, total: time ? spent[event.seat] : null, judged: judgement(event.stderr), ...pending,
+          stderr: event.stderr, time, total: time ? spent[event.seat] : null, judged: judgement(event.stderr) ?? (event.value == null ? null : { percent: event.value / 10 }), chance: event.value == null ? null : event.value / 10, ...pending,
         });
         pending = { faults: [], heard: [] };
         asked = {};
@@ -51,7 +51,19 @@ export function courseOf(game) {
   // The fault that ended the game is the last thing to be seen of it, though nothing moves.
   const fatal = pending.faults.at(-1);
   if (fatal) stops.push({ frame: stops.at(-1).frame, ply: stops.length, seat: fatal.seat, got: fatal.got, stderr: "", time: fatal.time, fatal, ...pending });
+  if (game.players.length === 2) markSlips(stops);
   return { stops, faults, ended, names };
+}
+
+/** From so many hundredths on that the opponent's chances rise, a move was a slip. */
+const SLIP = 25;
+
+/** Moves after which the opponent thinks much better of its position than before. */
+function markSlips(stops) {
+  for (let i = 2; i < stops.length - 1; i++) {
+    const [before, after] = [stops[i - 1].chance, stops[i + 1].chance].map(value => value == null ? null : Math.round(value));
+    if (before != null && after != null && stops[i - 1].seat === stops[i + 1].seat && stops[i].seat !== stops[i + 1].seat && after - before >= SLIP) stops[i].slip = { from: before, to: after };
+  }
 }
 
 function times(spent, limit, left) {

@@ -95,10 +95,12 @@ const outline = (cls, width) => square(.455, cls, { rx: .05, "stroke-width": wid
 export const MARKS = {
   trail: () => outline("trail", .03),
   chosen: () => outline("chosen", .05),
+  left: () => circle(.3, "left", { "stroke-width": .025, "stroke-dasharray": ".08 .06" }),
+  hint: () => [circle(.36, "hint-case", { "stroke-width": .13 }), circle(.36, "hint", { "stroke-width": .07 })],
   may: colour => circle(.1, `may m-${colour}`),
   here: () => outline("here", .028),
   target: () => [circle(.2, "target", { "stroke-width": .028 }), circle(.07, "target-dot")],
-  slot: (shape, colour) => h("g", { transform: "scale(.36)" }, square(.62, "slot", { rx: .1 }), tile(shape, colour)),
+  slot: (shape, colour) => h("g", { transform: "scale(.34)" }, square(.54, "slot", { rx: .1 }), tile(shape, colour)),
 };
 
 /** The walls of the outermost cells, with brick joints. */
@@ -146,7 +148,18 @@ export function frame(x, y, width, height, sign) {
 }
 
 /** A frame that is not there yet. */
-export const ghostFrame = (x, y, width, height) => h("rect", { x: x + .02, y: y + .02, width: width - .04, height: height - .04, rx: .14, class: "chosen", "stroke-width": .12, "stroke-dasharray": ".3 .14" });
+export function ghostFrame(x, y, width, height, cls = "chosen") {
+  const box = { x: x + .02, y: y + .02, width: width - .04, height: height - .04, rx: .14 };
+  return h("g", {}, h("rect", { ...box, class: "hint-case", "stroke-width": .2 }), h("rect", { ...box, class: cls, "stroke-width": .12, "stroke-dasharray": ".3 .14" }));
+}
+
+/** Signs of words, for buttons: which way, which turn, nothing at all. */
+const WORD_SIGNS = {
+  up: "M0 .32V-.3M-.22-.08L0-.32L.22-.08", down: "M0-.32V.3M-.22 .08L0 .32L.22 .08", left: "M.32 0H-.3M-.08-.22L-.32 0L-.08 .22", right: "M-.32 0H.3M.08-.22L.32 0L.08 .22",
+  clockwise: "M.26-.14A.3 .3 0 1 0 .3 .06M.3-.36L.27-.13L.04-.16", anticlockwise: "M-.26-.14A.3 .3 0 1 1-.3 .06M-.3-.36L-.27-.13L-.04-.16", frame: "M-.3-.3H.3V.3H-.3Z",
+};
+export const wordSign = shape => shape === "gap" ? h("rect", { x: -.34, y: -.34, width: .68, height: .68, rx: .06, class: "word-gap", "stroke-width": .04, "stroke-dasharray": ".1 .07" })
+  : WORD_SIGNS[shape] ? h("path", { d: WORD_SIGNS[shape], class: "word-sign", "stroke-width": .075, "stroke-linecap": "round", "stroke-linejoin": "round" }) : null;
 
 /** Where a piece came from: two steps of its way. */
 export const footsteps = (dx, dy) => [.68, .98].map(k => circle(k > .8 ? .07 : .1, "step", { cx: dx * k, cy: dy * k, "stroke-width": .045 }));

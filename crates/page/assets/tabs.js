@@ -1,7 +1,9 @@
 // What stands beside the board, in step with it: what was said, the time it took, what was thought, and why.
-import { button, el, icon } from "./dom.js";
+import { el, icon } from "./dom.js";
 import { named, say, secs, spelled, t } from "./lang.js";
+import { copyButton } from "./menu.js";
 import { bars, lines, strips } from "./charts.js";
+import { cellName } from "./board.js";
 import { pointLines } from "./course.js";
 
 /** How many turns the talk goes back from the one that is shown. */
@@ -81,19 +83,20 @@ export function valueTab(replay, width) {
     if (!hasPoints) return [el("p", { class: "q" }, t("no_values"))];
     return [el("div", { class: "cap" }, el("span", {}, t("points_note"))), strips({ series: points.map((at, seat) => ({ at, sign: legend.seats[seat] })), last, current, width, label: t("points_note") })];
   }
-  const judged = course.stops.filter(({ judged }) => judged), reach = Math.max(1, ...judged.map(({ judged }) => Math.abs(judged.score ?? 0)));
+  const judged = course.stops.filter(({ judged }) => judged), area = hasPoints ? differences(points, last) : null;
+  // Chances have a scale of their own, or that of what they stand beside.
+  const isChance = !area && judged.every(({ judged }) => judged.score == null), reach = isChance ? 50 : Math.max(1, ...judged.map(({ judged }) => Math.abs(judged.score ?? 0)), ...(area ?? []).map(([, y]) => Math.abs(y)));
   const series = game.players.map((_, seat) => ({
     cls: seat ? "ln2" : "ln1", seat,
     at: judged.filter(stop => stop.seat === seat).map(({ frame, judged }) => [frame, (seat ? -1 : 1) * (judged.score ?? (judged.percent - 50) / 50 * reach)]),
     percent: judged.some(stop => stop.seat === seat && stop.judged.percent != null),
   })).filter(one => one.at.length);
-  const area = hasPoints ? differences(points, last) : null;
   if (!series.length && !area) return [el("p", { class: "q" }, t("no_values"))];
   const key = (cls, name) => el("span", { class: "key" }, el("i", { class: `sw ${cls}` }), name);
   return [
     el("div", { class: "cap" }, el("span", {}, t("value_note", { who: say(legend.seats[0].name) }))),
-    lines({ series, area, last, current, width, label: t("value_note", { who: say(legend.seats[0].name) }) }),
-    el("div", { class: "cap keys-of" }, series.map(one => key(one.cls, t(one.percent ? "thinks_percent" : "thinks", { who: course.names[one.seat] }))), area ? key("area", t("difference")) : null),
+    lines({ series, area, last, current, width, isChance, label: t("value_note", { who: say(legend.seats[0].name) }) }),
+    el("div", { class: "cap keys-of" }, series.map(one => key(one.cls, t(one.percent ? "thinks_percent" : "thinks", { who: course.names[one.seat] }))), area ? key("area", legend.points ? t("difference_of", { what: say(legend.points) }) : t("difference")) : null),
     el("p", { class: "q" }, t("value_source")),
   ];
 }
@@ -109,13 +112,14 @@ function differences([one, other], last) {
 
 /** Why answers did not count: the fault that is nearest, and all the others to go to. */
 export function whyTab(replay) {
-  const { course } = replay;
-  if (!course.faults.length) return [el("p", { class: "q" }, t("no_faults"))];
+  const { course } = replay, { slip } = course.stops[replay.stop];
+  const about = [slip ? el("p", { class: "slipped" }, t("slip_note", slip)) : null, replay.options.review?.()].filter(Boolean);
+  if (!course.faults.length) return [...about, el("p", { class: "q" }, t("no_faults"))];
   const here = course.faults.findLast(fault => fault.stop <= replay.stop) ?? course.faults[0];
   const others = course.faults.length > 1 ? el("ul", { class: "fault-list" }, course.faults.map(fault => el("li", {},
     el("button", { type: "button", "aria-current": fault === here ? "true" : null, click: () => replay.go(fault.stop) },
       el("span", { class: "n" }, plyName(replay, fault.stop)), el("span", {}, course.names[fault.seat]), el("span", { class: "cut" }, fault.why ? say(fault.why.verdict) : named("fault", fault.kind)))))) : null;
-  return [faultCard(replay, here), others];
+  return [...about, faultCard(replay, here), others];
 }
 
 /** The explanation of one fault. */
@@ -150,29 +154,17 @@ export function explanation(why) {
   return el("div", {}, sent.childElementCount ? sent : null, facts);
 }
 
-/** Copies; also where a page does not come over a safe line, as in a class-room's network. */
-async function copyText(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const field = el("textarea", {}, text);
-  document.body.append(field);
-  field.select();
-  const isDone = document.execCommand("copy");
-  field.remove();
-  if (!isDone) throw new Error("not copied");
+/** What the rules say of points of the board now, where a game marks any. */
+export function marksTab(replay) {
+  const { legend } = replay.game.frames, moment = replay.moments.at(replay.course.stops[replay.stop].frame), { view } = moment;
+  if (!view.marks?.length) return [el("p", { class: "q" }, t("no_marks"))];
+  return [el("p", { class: "q" }, t("marks_note", { n: view.marks.length })), el("ul", { class: "mark-list" }, view.marks.map(mark => el("li", {}, icon("close"), el("b", {}, cellName(view, ...mark.at)), el("span", {}, say(legend.marks.find(sign => sign.id === mark.kind)?.name)))))];
 }
 
-/** A button that copies, and says that it has. */
-export function copyButton(text, label = t("copy"), sign = "copy") {
-  const made = button({ class: "btn bare", click: async () => {
-    try {
-      await copyText(text());
-      made.replaceChildren(el("span", { class: "q" }, t("copied")));
-    } catch {
-      made.replaceChildren(el("span", { class: "q" }, t("not_copied")));
-    }
-    setTimeout(() => made.replaceChildren(icon(sign)), 1200);
-  } }, label, sign);
-  return made;
-}
+const TABS = [["talk", talkTab], ["time", timeTab], ["value", valueTab], ["why", whyTab]];
 
-export const TABS = [["talk", talkTab], ["time", timeTab], ["value", valueTab], ["why", whyTab]];
+/** The tabs of a game: the same four everywhere, and behind them what is its own. */
+export function tabsOf({ game }) {
+  const { legend } = game.frames;
+  return legend.marks?.length ? [...TABS, ["marks", marksTab, legend.marks_name]] : TABS;
+}

@@ -1,6 +1,6 @@
 //! Everything a page shows of one game, as plain data.
 
-use gyoji_core::record::{Bytes, Event, Player, Record};
+use gyoji_core::record::{Bytes, Event, Header, Player, Record};
 use gyoji_core::replay::{Saying, transcript};
 use gyoji_core::{BadText, Game, Kit, Seat, Text, Visitor};
 use serde::{Deserialize, Serialize};
@@ -103,7 +103,7 @@ impl GameDocument {
             gyoji_game: VERSION,
             id: header.id.clone(),
             started_ms: header.started_ms,
-            about: about(record),
+            about: conditions(header),
             players: header.players.iter().map(|player| shown(player, show)).collect(),
             frames,
             events: record.events.iter().filter(|event| is_news(event, record)).cloned().collect(),
@@ -198,9 +198,8 @@ fn shown(player: &Player, show: Show) -> PlayerShown {
 }
 
 /// The conditions in a few words. The time is said where all have the same.
-fn about(record: &Record) -> Vec<Text> {
+pub fn conditions(header: &Header) -> Vec<Text> {
     use gyoji_words::page as words;
-    let header = &record.header;
     let mut about = Vec::new();
     let same = |of: fn(&Player) -> Option<u64>| {
         let first = header.players.first().and_then(of)?;

@@ -21,7 +21,7 @@ mod why;
 pub use assets::{ASSETS, Asset, WORDS, asset, bundle, style, words_module};
 pub use event::{EventPage, ROOM, event_page};
 pub use frames::{Frames, apply, difference, frames};
-pub use game::{GameDocument, PlayerShown, Sent, Show, Why};
+pub use game::{GameDocument, PlayerShown, Sent, Show, Why, conditions};
 pub use gather::{Gather, ending};
 pub use html::{escape, json_for_script};
 pub use replay::replay_page;

@@ -2,14 +2,13 @@
 //! go through a game by keys and by mouse, in both languages.
 
 mod common;
-mod driver;
 
 use common::{NASTY, random_record};
-use driver::Browser;
 use gyoji_core::Lang;
 use gyoji_core::record::Record;
 use gyoji_league::event::{Chart, Group, Meeting, Round, Row, StageChart, State};
 use gyoji_page::{GameDocument, Gather, ROOM, Show, event_page, replay_page};
+use gyoji_testkit::browser::Browser;
 use serde_json::json;
 
 const NAMES: [&str; 4] = [NASTY, "hayate", "四隅同盟", "-1"];
@@ -91,13 +90,13 @@ fn cells_have_names_and_the_keyboard_finds_them() {
     browser.eval("document.querySelector('.hit[tabindex=\"0\"]').focus()");
     browser.key("\u{e014}");
     browser.key("\u{e015}");
-    assert_eq!(browser.eval("return document.activeElement.dataset.cell"), json!("1,1"));
+    assert_eq!(browser.eval("return document.activeElement.dataset.cell"), json!("5,5"));
     // On the board, arrows walk through the cells and not through the game.
     assert_eq!(browser.eval("return replay.stop"), json!(0));
     let picked = "let got; replay.board.onPick = (step, offer) => { got = [step.cell, offer]; };
         document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
         return got";
-    assert_eq!(browser.eval(picked), json!([[1, 1], null]));
+    assert_eq!(browser.eval(picked), json!([[5, 5], null]));
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 

@@ -32,7 +32,9 @@ for (const { document: { frames: { legend } }, moments, choice } of games) {
     assert.equal(wrong, -1, text.slice(wrong - 80, wrong + 80));
   }
   const drawn = svgText(drawBoard(legend, moments[0], { choice }));
-  assert.notEqual(drawn, svgText(drawBoard(legend, moments[0])), "what can be chosen is seen");
+  // Where almost everything can be chosen, nothing is marked.
+  const isMany = choice.next.filter(({ step }) => step.cell).length > 48;
+  assert.equal(drawn === svgText(drawBoard(legend, moments[0])), isMany, "what can be chosen is seen");
   const pieceCount = moments.at(-1).view.cells.flatMap(cell => cell.pieces ?? []).length;
   assert.equal(drawBoard(legend, moments.at(-1)).children.find(layer => layer.attrs.class === "la-pieces").children.length, pieceCount);
   assert.ok(boardLabel(legend, moments.at(-1)).length > 5);

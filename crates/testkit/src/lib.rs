@@ -8,10 +8,12 @@
 //! - [`check_transcripts`]: the conversations on a page of the documentation, played by the
 //!   referee;
 //! - [`Told`]: games between clients that know nothing but what they are told;
+//! - [`browser::Browser`]: a real browser that is led through a page;
 //! - [`postgres::Server`]: a database server that can be killed.
 //!
 //! It is for tests alone: nothing that is used depends on it.
 
+pub mod browser;
 mod drawn;
 mod game;
 mod kit;

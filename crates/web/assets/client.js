@@ -85,7 +85,7 @@ export function changed(moment, change) {
 
 /**
  * A game as it is followed. It tells its hearer
- *   begin(header, legend, moment)   once,
+ *   begin(header, legend, moment, conditions)   once,
  *   more([{ event, moment }])       what has happened since, a moment where the board has changed,
  *   about(about)                    who sits where,
  *   problem(name)                   that there is no such game.
@@ -102,7 +102,7 @@ export class Story {
       if (this.next > 0) return;
       this.next = 1;
       this.moment = line.moment;
-      return this.hearer.begin?.(line.header, line.legend, line.moment);
+      return this.hearer.begin?.(line.header, line.legend, line.moment, line.conditions);
     }
     if (line.moment) return this.#catchUp(line);
     if (line.seq !== this.next) return;

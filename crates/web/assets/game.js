@@ -1,78 +1,102 @@
 // One game, live or over: the replay with an end that still moves, and what whoever sits there can do.
-import { button, el } from "./dom.js";
+import { button, el, icon } from "./dom.js";
 import { lang, onLang, say, t } from "./lang.js";
 import { Replay } from "./replay.js";
-import { thingSign } from "./board.js";
-import { copyButton } from "./tabs.js";
-import { Line, Story, ask, seats } from "./client.js";
-import { rankTitle, who } from "./people.js";
+import { previewed } from "./board.js";
+import { Line, Story, ask, choices, seats } from "./client.js";
+import { Guide, stepNames } from "./guide.js";
+import { rankNote, rankTitle, who } from "./people.js";
+import { review } from "./review.js";
+
+/** Under so many pixels a finger may well hit the cell beside. */
+const SMALL_CELL = 34;
+/** Who plays for a person, and for how long. */
+const STAND_IN = { bot: "bot:sekiwake", turns: 50 };
 
 /** The seat that somebody has here: by the key in the address, which does not stay there, or from before. */
 async function takeSeat(id) {
   const hash = new URLSearchParams(location.hash.slice(1)), given = hash.get("key"), known = seats.get(id);
   hash.delete("key");
   if (given) history.replaceState(null, "", hash.size ? `#${hash}` : location.pathname + location.search);
-  const key = given ?? known?.key;
+  const key = given ?? known?.key, { name } = choices.get();
   if (!key) return null;
   try {
-    const { seat } = await ask(`/api/games/${id}/sit`, { key });
+    const { seat } = await ask(`/api/games/${id}/sit`, name && given ? { key, name } : { key });
     const mine = { ...known, key, seat };
     seats.put(id, mine);
     return mine;
-  } catch {
-    return null;
+  } catch (error) {
+    // Only the server can say that a key opens nothing; without an answer the seat is still ours.
+    return error.status ? null : known;
   }
 }
 
 /** The document that a replay wants, of a game that begins. */
-function documentOf(header, legend, moment, mine) {
+function documentOf(header, legend, moment, mine, about) {
   const players = header.players.map((player, seat) => ({
-    name: seat === mine?.seat && player.name === "human" ? t("you") : who(player.name), limit_ns: player.text === "human" ? player.limit_ns : null, clock_ns: player.clock?.main_ns,
-    note: player.text.startsWith("bot:") && rankTitle.of(player.name) ? player.text.slice(4).split("?")[0] : null,
+    name: seat === mine?.seat && player.name === "human" ? t("you") : who(player.name), limit_ns: player.limit_ns, clock_ns: player.clock?.main_ns,
+    note: player.text.startsWith("bot:") ? rankNote(header.game, player.name) : null,
   }));
   return {
-    gyoji_game: 1, id: header.id, started_ms: header.started_ms, about: [], players, frames: { legend, first: moment, then: [], events: [] },
+    gyoji_game: 1, id: header.id, started_ms: header.started_ms, about: about ?? [], players, frames: { legend, first: moment, then: [], events: [] },
     events: [], talk: players.map(() => []), talk_left_out: false, why: [],
   };
 }
 
 class GamePage {
-  constructor(main, id, mine) {
-    Object.assign(this, { main, id, mine, replay: null, about: null, ended: null, moment: null, steps: [], choice: null, hint: null, busy: false, header: null });
-    this.guide = el("section", { class: "guide" });
+  constructor(main, id, mine, crumb) {
+    Object.assign(this, { main, id, mine, crumb, replay: null, seating: null, ended: null, moment: null, header: null, busy: null, auto: 0, refused: "" });
+    this.forget();
+    this.guide = new Guide(this);
+    this.acts = el("div", { class: "playacts" });
     this.state = el("p", { class: "lost", role: "status", hidden: true });
-    this.refused = "";
-    this.line = new Line(isUp => {
-      this.state.hidden = isUp;
-      this.state.textContent = isUp ? "" : t("lost_line");
-    });
+    this.banner = el("div", { class: "banner", hidden: true });
+    this.line = new Line(isUp => this.#connected(isUp));
     this.line.watch(new Story(id, this));
     onLang(() => {
       this.state.textContent = this.state.hidden ? "" : t("lost_line");
-      this.showGuide();
+      this.show();
     });
-    document.addEventListener("keydown", event => event.key === "Escape" && this.steps.length && this.cancel());
+    document.addEventListener("keydown", event => event.key === "Escape" && (this.steps.length || this.pending) && this.cancel());
+  }
+
+  #connected(isUp) {
+    const wasDown = !this.state.hidden;
+    this.state.hidden = isUp;
+    this.state.textContent = isUp ? "" : t("lost_line");
+    // What was offered before may not be true any more.
+    if (isUp && wasDown && this.isMine) this.offer();
   }
 
   // ---- what the story tells
 
-  begin(header, legend, moment) {
+  begin(header, legend, moment, about) {
     Object.assign(this, { header, moment });
-    this.replay = new Replay(this.main, documentOf(header, legend, moment, this.mine), { live: true, hash: true, board: {}, onStop: () => this.looked() });
-    this.main.querySelector(".game").classList.add("guided");
-    this.main.querySelector(".who").after(this.guide);
-    this.main.prepend(this.state);
-    this.replay.board.onPick = (step, offer) => offer && this.pick(step);
-    this.showGuide();
+    const isFlipped = this.mine?.seat > 0 && legend.seats.length === 2 && legend.pieces?.some(({ shape }) => shape === "man");
+    this.replay = new Replay(this.main, documentOf(header, legend, moment, this.mine, about), {
+      live: true, hash: true, you: this.mine?.seat, acts: this.acts, menu: () => this.menu(), board: { flip: isFlipped }, onStop: () => this.looked(), onTab: name => this.tabbed(name),
+      review: () => this.review(), tab: new URLSearchParams(location.search).get("tab") ?? (this.mine ? "value" : "talk"),
+    });
+    const root = this.main.querySelector(".game");
+    root.classList.add("guided");
+    root.classList.toggle("seated", this.mine != null);
+    this.main.querySelector(".who").after(this.guide.element);
+    this.main.append(this.guide.aloud);
+    this.main.querySelector(".board").append(this.banner);
+    document.body.append(this.state);
+    this.crumb(() => say(legend.title), () => this.replay.course.names.slice(0, 2).join(" – "));
+    this.replay.board.onPick = (step, offer) => this.picked(step, offer);
+    this.show();
   }
 
-  problem() {
-    this.main.replaceChildren(el("section", { class: "trouble" }, el("h1", {}, t("not_there"))));
+  problem(problem) {
+    this.line.close();
+    this.main.replaceChildren(el("section", { class: "trouble" }, el("h1", {}, t("not_there")), el("p", {}, t(problem === "no-such-game" ? "no_such_game" : "try_later")), el("p", {}, el("a", { class: "btn", href: "/" }, t("to_lobby")))));
   }
 
   about(about) {
     this.seating = about;
-    this.showGuide();
+    this.show();
   }
 
   more(fresh) {
@@ -80,58 +104,115 @@ class GamePage {
     const then = [], indices = [];
     fresh.forEach(({ event, moment }, index) => {
       if (event.event === "ended") this.ended = event;
+      if (event.event === "moved" && event.seat === this.mine?.seat && this.auto > 0) this.auto--;
       if (!moment) return;
       this.moment = moment;
       then.push([moment]);
       indices.push(from + index);
       this.forget();
     });
+    if (this.ended) this.auto = 0;
     this.replay.append({ events, then, indices });
-    this.offer();
+    this.fetchTalk();
+    // The game may have come to its end, or its beginning be told only now.
+    if (this.isMine && !this.choice) this.offer();
+    else this.show();
+  }
+
+  /** What programs were sent is made again from the record, on the server: only when somebody reads it. */
+  async fetchTalk() {
+    const { game } = this.replay, isProgram = this.header.players.some(player => player.dialect != null || !player.text.startsWith("bot:") && player.text !== "human");
+    if (this.fetching || !isProgram || !["talk", "why"].includes(this.replay.tab)) return;
+    this.fetching = true;
+    try {
+      const { talk, left_out: leftOut, why } = await ask(`/api/games/${this.id}/talk`);
+      Object.assign(game, { talk, talk_left_out: leftOut, why });
+      this.replay.append({ events: [] });
+    } catch { /* it is not told, or not now */ } finally {
+      setTimeout(() => this.fetching = false, 500);
+    }
+  }
+
+  tabbed() {
+    setTimeout(() => this.fetchTalk());
   }
 
   // ---- moving
 
   /** Whether it is the turn of whoever looks, at the end of the game so far. */
   get isMine() {
-    return this.mine != null && !this.ended && this.moment?.view.to_move === this.mine.seat;
+    return this.mine != null && !this.ended && this.auto === 0 && this.moment?.view.to_move === this.mine.seat;
   }
 
   get isAtEnd() {
     return this.replay && this.replay.stop === this.replay.last;
   }
 
-  forget() {
-    Object.assign(this, { steps: [], choice: null, hint: null, refused: "" });
-    if (this.replay) this.replay.extra = {};
+  get isChoosing() {
+    return this.isMine && this.isAtEnd && this.choice != null;
   }
 
-  /** Asks what can be chosen after the steps taken so far. */
-  async offer() {
+  /** Whether there is nothing to choose but one word. */
+  get isPass() {
+    return this.isChoosing && this.choice.next.length === 1 && this.choice.next[0].step.word != null && !this.steps.length;
+  }
+
+  forget() {
+    Object.assign(this, { steps: [], choice: null, pending: null, hint: null, refused: "" });
+  }
+
+  /** Asks what can be chosen after some steps: a whole move is made, or shown before it is. */
+  async offer(steps = []) {
     if (!this.isMine) return this.show();
-    const asked = this.moment, steps = this.steps;
+    const asked = this.moment;
     try {
       const choice = await ask(`/api/games/${this.id}/choices?steps=${encodeURIComponent(JSON.stringify(steps))}`);
       // Something has happened meanwhile: what was asked does not matter any more.
-      if (asked !== this.moment || steps !== this.steps) return;
-      if (choice.move && steps.length) return this.play(steps);
-      this.choice = choice;
+      if (asked !== this.moment) return;
+      this.hint = null;
+      if (!choice.move || !steps.length) Object.assign(this, { steps, choice, pending: null });
+      else if (this.#isCareful(steps)) this.pending = { steps, mark: this.#markAt(steps) };
+      else return this.play(steps);
     } catch (error) {
       this.say(error);
     }
     this.show();
   }
 
+  /** Whether a whole move is shown before it is made: one that ends with a spot on the board after other steps, one that the
+      rules warn of, and one that a finger may have missed. */
+  #isCareful(steps) {
+    const isTouch = matchMedia("(pointer: coarse)").matches;
+    return steps.length > 2 && steps.at(-1).cell != null || this.#markAt(steps) != null || steps.length === 1 && steps[0].cell != null && isTouch && this.replay.board.cellSize < SMALL_CELL;
+  }
+
+  #markAt([{ cell }]) {
+    return cell && (this.moment.view.marks ?? []).find(mark => mark.at.join() === cell.join()) || null;
+  }
+
+  picked(step, offer) {
+    if (offer) this.pick(step);
+    // A click beside what can be chosen puts down what was taken up.
+    else if (this.isChoosing && this.steps.length && !this.busy) this.cancel();
+  }
+
   pick(step) {
     // What is offered may be older than the steps: a quick finger waits for the answer.
-    if (this.busy || !this.isMine || !this.isAtEnd || !this.choice) return;
-    this.steps = [...this.steps, step];
-    Object.assign(this, { choice: null, hint: null });
-    this.offer();
+    if (this.busy || !this.isChoosing) return;
+    const steps = [...this.steps, step];
+    if (this.pending && JSON.stringify(this.pending.steps) === JSON.stringify(steps)) return this.confirm();
+    const { parts } = this.replay.game.frames.legend;
+    if (!parts?.length && !this.#isCareful(steps)) this.play(steps);
+    else this.offer(steps);
+  }
+
+  confirm() {
+    if (this.pending) this.play(this.pending.steps);
   }
 
   cancel() {
-    this.steps = [];
+    this.refused = "";
+    this.pending = null;
     this.offer();
   }
 
@@ -139,34 +220,71 @@ class GamePage {
     await this.act("moves", { steps, ply: this.moment.ply });
   }
 
+  /** What whoever sits here did last. */
+  lastOwn() {
+    const { course, moments } = this.replay, own = course.stops.findLast(stop => stop.seat === this.mine.seat && stop.move);
+    return own ? moments.at(own.frame).last?.steps : null;
+  }
+
+  /** Does the same again, if that can be done. */
+  async repeat() {
+    const steps = this.lastOwn() ?? [], asked = this.moment;
+    for (let count = 0; count < steps.length; count++) {
+      const { next, move } = await ask(`/api/games/${this.id}/choices?steps=${encodeURIComponent(JSON.stringify(steps.slice(0, count)))}`);
+      if (asked !== this.moment) return;
+      if (count && move) return this.play(steps.slice(0, count));
+      if (next.some(({ step }) => JSON.stringify(step) === JSON.stringify(steps[count]))) continue;
+      this.refused = t("cannot_repeat");
+      return this.show();
+    }
+    await this.play(steps);
+  }
+
+  async goOn() {
+    this.auto = STAND_IN.turns;
+    this.forget();
+    this.show();
+    if (!await this.act("auto", STAND_IN)) this.auto = 0;
+    this.show();
+  }
+
+  async stopAuto() {
+    await this.act("auto", { ...STAND_IN, turns: 0 });
+    this.auto = 0;
+    this.offer();
+  }
+
   /** Does something at one's seat. */
   async act(what, more = {}) {
     if (this.busy) return null;
-    this.busy = true;
+    this.busy = what;
     this.refused = "";
-    this.showGuide();
+    this.show();
     try {
       return await ask(`/api/games/${this.id}/${what}`, { key: this.mine.key, ...more });
     } catch (error) {
-      this.steps = [];
+      Object.assign(this, { steps: [], pending: null });
       this.say(error);
-      this.offer();
+      const { refused } = this;
+      this.busy = null;
+      await this.offer();
+      this.refused = refused;
       return null;
     } finally {
       // What came of it is told by the story, and what can be chosen then is asked then.
-      this.busy = false;
-      this.showGuide();
+      this.busy = null;
+      this.show();
     }
   }
 
   say(error) {
-    this.refused = error.problem?.says?.[lang()] ?? error.message;
+    this.refused = error.problem?.says?.[lang()] ?? (error.status ? error.message : t("no_answer"));
   }
 
   async advise() {
     const advice = await this.act("hint");
-    if (!advice) return;
-    this.hint = advice;
+    if (!advice || !this.isMine) return;
+    Object.assign(this, { hint: advice, steps: [], pending: null });
     this.show();
   }
 
@@ -177,84 +295,80 @@ class GamePage {
     location.assign(next.url);
   }
 
+  /** What the strongest bot thinks of the move that is shown. */
+  review() {
+    const { course, stop } = this.replay, turn = course.stops[stop], isAlone = (this.seating?.seats ?? []).filter(seat => seat.kind === "person").length < 2;
+    if (!turn.move || turn.fatal || !this.ended && !(this.mine && isAlone)) return null;
+    return review({ id: this.id, ply: turn.ply - 1, key: this.mine?.key, legend: this.replay.game.frames.legend, view: this.moment.view });
+  }
+
   // ---- showing
+
+  #extra() {
+    if (!this.isChoosing) return {};
+    const { legend } = this.replay.game.frames, taken = this.pending?.steps ?? this.steps, mark = this.pending?.mark;
+    const as = taken.length ? previewed(legend, this.moment, taken, this.pending != null) : null;
+    return { choice: { ...this.choice, taken: this.steps }, hint: this.hint?.steps, picked: this.pending?.steps.at(-1).cell, as: mark ? { ...as, view: { ...as.view, bands: rowsOf(mark) } } : as };
+  }
 
   show() {
     if (!this.replay) return;
-    this.replay.extra = this.isAtEnd && this.isMine ? { choice: this.choice, hint: this.hint?.steps } : {};
-    this.replay.go(this.replay.stop);
-    this.showGuide();
+    this.replay.extra = this.#extra();
+    this.replay.showBoard();
+    this.#showAround();
   }
 
   /** Another moment is looked at: only at the end can anything be chosen. */
   looked() {
     if (!this.replay) return;
-    const wants = this.isAtEnd && this.isMine && this.choice != null;
-    if (wants !== (this.replay.extra.choice != null)) {
-      this.replay.extra = wants ? { choice: this.choice, hint: this.hint?.steps } : {};
-      const { board, moments, course, stop } = this.replay;
-      board.show(moments.at(course.stops[stop].frame), this.replay.extra);
+    const extra = this.#extra();
+    if ((extra.choice != null) !== (this.replay.extra.choice != null)) {
+      this.replay.extra = extra;
+      this.replay.showBoard();
     }
-    this.showGuide();
+    this.#showAround();
+  }
+
+  #showAround() {
+    const root = this.main.querySelector(".game");
+    root.classList.toggle("playing", this.mine != null && !this.ended);
+    this.guide.show();
+    this.#showActs();
+    this.#showBanner();
   }
 
   nameOf(seat) {
     return this.replay.course.names[seat];
   }
 
-  showGuide() {
-    if (!this.replay) return;
-    const parts = [this.question(), this.words(), this.invitation(), this.refused ? el("p", { class: "refused", role: "alert" }, this.refused) : null, this.acts()];
-    this.guide.replaceChildren(...parts.filter(Boolean));
+  /** What cannot be seen by the board alone is written across it: a pass, a point that loses. */
+  #showBanner() {
+    const { legend } = this.replay.game.frames, { mark } = this.pending ?? {};
+    this.banner.hidden = !this.isPass && !mark;
+    if (this.isPass) {
+      const [{ step, name }] = this.choice.next;
+      this.banner.replaceChildren(el("b", {}, t("pass_only")), el("button", { type: "button", class: "btn go", click: () => this.pick(step) }, say(name)));
+    } else if (mark) this.banner.replaceChildren(el("b", {}, say(legend.marks.find(sign => sign.id === mark.kind)?.name)), el("span", {}, t("mark_loses")));
   }
 
-  question() {
-    if (this.ended) return el("p", { class: "ask" }, el("b", {}, this.replay.ending()));
-    const toMove = this.moment.view.to_move;
-    if (this.isMine && this.isAtEnd) {
-      const ask = this.choice && (this.steps.length || this.choice.next.some(({ step }) => step.word)) ? say(this.choice.ask) : t("your_turn");
-      return el("p", { class: "ask", "aria-live": "polite" }, el("b", {}, ask), this.hint ? ` ${t("hint_says", { move: this.hint.move })}` : null);
-    }
-    if (toMove == null) return el("p", { class: "ask" }, t("loading"));
-    const isPerson = this.seating?.seats[toMove]?.kind === "person", name = this.nameOf(toMove);
-    return el("p", { class: "ask" }, t(isPerson ? "friends_turn" : "their_turn", { who: name }));
+  #showActs() {
+    const { mine, ended } = this, act = (name, sign, click, more = {}) => el("button", { type: "button", class: "btn", "data-act": name, disabled: Boolean(this.busy), title: t(name), click, ...more }, icon(sign), el("span", {}, t(name)));
+    const people = (this.seating?.seats ?? []).filter(seat => seat.kind === "person").length, had = this.acts.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+    const now = !mine ? [] : ended ? [act("rematch", "again", () => this.rematch(), { class: "btn go" })] : [
+      act("hint", "hint", () => this.advise(), { disabled: Boolean(this.busy) || !this.isMine }),
+      people < 2 ? act("undo", "undo", () => this.act("undo"), { disabled: Boolean(this.busy) || !this.isMine || !this.lastOwn() }) : null,
+      act("resign", "resign", () => this.resign()),
+    ].filter(Boolean);
+    this.acts.replaceChildren(...now);
+    if (had) this.acts.querySelector(`[data-act=${had}]:not(:disabled)`)?.focus();
   }
 
-  /** What is chosen by its name and not on the board: a pass, a tile, a way to turn. */
-  words() {
-    const { legend } = this.replay.game.frames, offers = this.isMine && this.isAtEnd ? (this.choice?.next ?? []).filter(({ step }) => step.word) : [];
-    if (!offers.length && !this.steps.length) return null;
-    const things = [...(legend.hand ?? []), ...(legend.grounds ?? [])];
-    const isOnly = offers.length === 1 && this.choice.next.length === 1 && !this.steps.length;
-    return el("div", {}, isOnly ? el("p", { class: "q" }, t("pass_only")) : null, el("div", { class: "tiles" }, offers.map(({ step, name }) => {
-      const thing = things.find(sign => sign.id === step.word && sign.shape);
-      return el("button", { type: "button", class: isOnly ? "btn go" : "btn tile", disabled: this.busy, click: () => this.pick(step) }, thing ? thingSign(thing) : null, say(name));
-    }), this.steps.length ? el("button", { type: "button", class: "btn bare", click: () => this.cancel() }, t("cancel")) : null));
-  }
-
-  /** The link for a friend, as long as nothing was played. */
-  invitation() {
-    if (!this.mine?.friend || this.moment.ply > 0 || this.ended) return null;
-    const link = () => `${location.origin}/g/${this.id}#key=${this.mine.friend}`;
-    return el("div", { class: "invite" }, el("p", { class: "q" }, t("friend_link")), el("div", { class: "cmd" }, el("code", { class: "cut" }, link()), copyButton(link, t("copy_friend_link"), "link")));
-  }
-
-  acts() {
-    const { mine, ended, busy, replay } = this, act = (name, click, more = {}) => el("button", { type: "button", class: "btn", disabled: busy, click, ...more }, t(name));
-    const people = (this.seating?.seats ?? []).filter(seat => seat.kind === "person").length;
-    const moves = () => replay.course.stops.slice(1).flatMap(stop => stop.move ?? []).join("\n");
-    const here = `/play/${this.header.game}?from=${this.id}@${replay.course.stops[replay.stop].ply ?? 0}`;
-    return el("div", { class: "playacts" },
-      this.isMine ? act("hint", () => this.advise()) : null,
-      mine && !ended && people < 2 ? act("undo", () => this.act("undo"), { disabled: busy || !this.isMine || this.moment.ply < 1 }) : null,
-      mine && !ended ? act("resign", () => this.resign()) : null,
-      // Who has a thousand turns does not want to make each of them.
-      mine && !ended && replay.game.players.length > 2 ? act("auto", () => this.act("auto", { bot: "bot:sekiwake", turns: 50 })) : null,
-      mine && ended ? act("rematch", () => this.rematch(), { class: "btn go" }) : null,
-      el("a", { class: "btn bare", href: here }, t("from_here")),
-      copyButton(moves, t("copy_moves")),
-      el("a", { class: "btn bare", href: `/api/games/${this.id}/record`, download: "" }, t("download")),
-      el("a", { class: "btn bare", href: `/api/games/${this.id}/page`, download: "" }, t("as_page")));
+  menu() {
+    const { replay } = this, { ply = 0 } = replay.course.stops[replay.stop];
+    return [
+      [t("from_here"), "branch", `/play/${this.header.game}?from=${this.id}@${ply}`], [t("copy_position"), "copy", () => replay.position], [t("copy_link"), "link", () => `${location.origin}/g/${this.id}#ply=${replay.stop}`],
+      [t("download"), "save", `/api/games/${this.id}/record`], [t("as_page"), "page", `/api/games/${this.id}/page`],
+    ];
   }
 
   resign() {
@@ -268,7 +382,10 @@ class GamePage {
   }
 }
 
-export async function gamePage(main, { id }) {
+/** The rows of a mark, from their first cells to their last. */
+const rowsOf = mark => (mark.rows ?? []).map(cells => ({ from: cells[0], to: cells.at(-1) }));
+
+export async function gamePage(main, { id, crumb }) {
   const [mine] = await Promise.all([takeSeat(id), rankTitle.load()]);
-  globalThis.gyoji = new GamePage(main, id, mine);
+  globalThis.gyoji = new GamePage(main, id, mine, crumb);
 }

@@ -28,9 +28,11 @@ files! {
     "events.js",
     "found.js",
     "game.js",
+    "guide.js",
     "lobby.js",
     "people.js",
     "play.js",
+    "review.js",
     "site.css",
 }
 

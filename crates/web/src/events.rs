@@ -89,8 +89,8 @@ pub(crate) fn brief(event: &EventRow, report: Option<&EventReport>) -> Value {
     let leaders = report.map(|report| {
         // Who leads where nothing is decided yet: the first of the last stage that has begun.
         let stages = report.chart.stages.iter().rev();
-        let rows = stages.flat_map(|stage| stage.groups.first()).map(|group| &group.rows);
-        let rows = rows.filter(|rows| rows.iter().any(|row| row.games > 0)).next();
+        let mut rows = stages.flat_map(|stage| stage.groups.first()).map(|group| &group.rows);
+        let rows = rows.find(|rows| rows.iter().any(|row| row.games > 0));
         let rows: Vec<_> = rows.into_iter().flatten().collect();
         let decided = report.chart.ranking.iter().filter(|_| event.is_finished());
         let (mut place, mut all) = (1, Vec::new());

@@ -3,17 +3,21 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::Record;
+use gyoji_core::record::{Event, Record, Value};
 use gyoji_core::view::Step;
-use gyoji_core::{BadText, Budget, Game, Kit, Options, Replay, Visitor};
+use gyoji_core::{BadText, Budget, Game, Kit, Options, Replay, Seat, Visitor};
 
 /// What a bot advises.
 #[derive(Debug)]
 pub(crate) struct Advice {
+    /// Whose turn it is.
+    pub(crate) seat: Seat,
     pub(crate) mv: String,
     pub(crate) steps: Vec<Step>,
     /// What it said last of its thinking.
     pub(crate) line: String,
+    /// What it thinks of its position, if it can say.
+    pub(crate) value: Option<Value>,
 }
 
 /// Who is asked: a bot or a rank with options; none for the strongest.
@@ -31,6 +35,73 @@ pub(crate) fn advise(
     stop: &AtomicBool,
 ) -> Result<Option<Advice>, BadText> {
     gyoji_catalog::visit(&record.header.game, Ask { record, adviser, time, stop })?
+}
+
+/// What the strongest bot thinks of a move that was made.
+#[derive(Debug)]
+pub(crate) struct Review {
+    /// What it would have played.
+    pub(crate) better: Advice,
+    /// What it thinks of the mover's position after the move that was played.
+    pub(crate) after: Option<Value>,
+    /// The move that was played, and its steps.
+    pub(crate) played: (String, Vec<Step>),
+}
+
+/// Looks at the position before the move that came after `ply` others, and at that after it.
+pub(crate) fn review(
+    record: &Record,
+    ply: usize,
+    time: Duration,
+    stop: &AtomicBool,
+) -> Result<Option<Review>, BadText> {
+    let stepper = {
+        let mut stepper = gyoji_catalog::stepper(&record.header)?;
+        for event in &record.events {
+            stepper.apply(event)?;
+        }
+        stepper
+    };
+    let moment = u32::try_from(ply + 1).ok().and_then(|ply| stepper.at(ply));
+    let Some(last) = moment.and_then(|moment| moment.last) else { return Ok(None) };
+    let cut = |plies: usize| until(record, &stepper.moves(), plies);
+    let adviser = Adviser::default();
+    let Some(better) = advise(&cut(ply), &adviser, time, stop)? else { return Ok(None) };
+    // Its own move need not be looked at again.
+    let after = match better.mv == last.mv {
+        true => better.value,
+        false => opponents_view(&cut(ply + 1), last.seat, time, stop)?,
+    };
+    Ok(Some(Review { better, after, played: (last.mv, last.steps) }))
+}
+
+/// What a position is worth to `seat`, which has just moved, by what the next one thinks of it.
+fn opponents_view(
+    record: &Record,
+    seat: Seat,
+    time: Duration,
+    stop: &AtomicBool,
+) -> Result<Option<Value>, BadText> {
+    let next = advise(record, &Adviser::default(), time, stop)?;
+    let (is_two, is_same) = (record.header.players.len() == 2, next.as_ref().map(|it| it.seat));
+    let value = next.and_then(|next| next.value).filter(|_| is_two);
+    Ok(value.map(|value| if is_same == Some(seat) { value } else { value.to_other() }))
+}
+
+/// The record as it was after so many moves, without what was taken back.
+fn until(record: &Record, moves: &[String], plies: usize) -> Record {
+    let mut events = Vec::new();
+    let mut kept = record.events.iter().rev().filter_map(|event| match event {
+        Event::Moved(moved) => Some(moved.clone()),
+        _ => None,
+    });
+    for (ply, mv) in moves.iter().enumerate().take(plies).rev() {
+        // Of moves that were taken back and made again, the last one counts.
+        let found = kept.find(|moved| moved.ply as usize == ply && moved.mv == *mv);
+        events.extend(found.map(Event::Moved));
+    }
+    events.reverse();
+    Record { header: record.header.clone(), events }
 }
 
 struct Ask<'a> {
@@ -57,13 +128,20 @@ impl Visitor for Ask<'_> {
         };
         let turn = table.turn(seat, Some(self.time));
         let budget = Budget { deadline: Some(Instant::now() + self.time), stop: Some(self.stop) };
-        let mut line = String::new();
-        let mv = bot.choose(&turn, &budget, &mut |thought| line = thought.line);
+        let (mut line, mut value) = (String::new(), None);
+        let mv = bot.choose(&turn, &budget, &mut |thought| {
+            if !thought.line.is_empty() {
+                line = thought.line;
+            }
+            value = thought.value.or(value);
+        });
         let position = turn.position();
         Ok(position.is_legal(mv).then(|| Advice {
+            seat,
             mv: mv.to_string(),
             steps: position.steps(mv),
             line,
+            value,
         }))
     }
 }

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use axum::body::Bytes;
 use gyoji_core::record::{Ended, Event, Header, Record};
 use gyoji_core::view::{Legend, Step};
-use gyoji_core::{BadText, Choice, Moment, Seat, Stepper};
+use gyoji_core::{BadText, Choice, Moment, Seat, Stepper, Text};
 use serde::Serialize;
 use tokio::sync::watch;
 
@@ -31,6 +31,9 @@ struct Opening<'a> {
     header: &'a Header,
     legend: &'a Legend,
     moment: &'a Moment,
+    /// Under which conditions it is played, in a few words each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    conditions: Vec<Text>,
 }
 
 #[derive(Serialize)]
@@ -120,7 +123,9 @@ impl Story {
         let shown = stepper.now();
         let opening = |header: &Header| {
             let legend = stepper.legend();
-            line(&Opening { game: &header.id, seq: 0, header, legend, moment: &shown })
+            let conditions = gyoji_page::conditions(header);
+            let game = &header.id;
+            line(&Opening { game, seq: 0, header, legend, moment: &shown, conditions })
         };
         let (all, public) = (opening(&header), opening(&public::header(&header)));
         let mut told = Told {

@@ -50,6 +50,10 @@ words! {
     took "took" / "直前";
     over "over" / "終局";
     live "Live" / "ライブ";
+    live_note "Follow the game" / "対局の進行についていく";
+    turn "to move" / "手番";
+    thinking "thinking" / "考え中";
+    slip_note "the opponent's chances rose from {from} % to {to} %" / "この手で相手の見込みが {from}% から {to}% に上がりました";
     wins "{who} wins: {why}" / "{who} の勝ち: {why}";
     draw "a draw: {why}" / "引き分け: {why}";
     end_fault "by a fault" / "反則";
@@ -68,7 +72,10 @@ words! {
     flip "Turn the board" / "盤を回す";
     copy_position "Copy the position" / "局面を写す";
     copy_link "Link to this move" / "この手へのリンク";
-    save_picture "Save the board as a picture" / "盤を画像で保存";
+    save_share "Save and share" / "保存と共有";
+    copy_moves "Copy the moves" / "棋譜を写す";
+    save_svg "Board as SVG" / "盤を SVG で保存";
+    save_png "Board as PNG" / "盤を PNG で保存";
     keys "Keys" / "キー操作";
     key_step "one move" / "1手";
     key_far "ten moves, or a hundred" / "10手（長い対局では100手）";
@@ -77,6 +84,8 @@ words! {
     key_speed "faster, slower" / "速く・遅く";
     key_fault "fault before, next fault" / "前の反則・次の反則";
     key_tab "talk, time, value, why" / "会話・時間・評価・理由";
+    key_board "to the board; arrows and Enter choose a cell" / "盤へ移動（矢印キーと Enter でマスを選ぶ）";
+    key_cancel "cancel a move that is begun" / "選びかけの手を取り消す";
 
     moves "Moves" / "手順";
     changes "Points" / "得点の動き";
@@ -87,6 +96,9 @@ words! {
     tab_time "Time" / "時間";
     tab_value "Value" / "評価";
     tab_why "Why" / "理由";
+    tab_marks "Marks" / "印";
+    no_marks "No point is marked in this position." / "この局面に印のつく点はありません。";
+    marks_note "{n} points are marked on the board." / "盤に印のついた点が{n}か所あります。";
 
     received "received" / "受信";
     answered "answered" / "回答";
@@ -106,6 +118,7 @@ words! {
     thinks "{who} thinks" / "{who} の読み";
     thinks_percent "{who} thinks (chance to win)" / "{who} の読み（勝率）";
     difference "difference of points" / "得点差";
+    difference_of "difference of {what}" / "{what}の差";
     value_source "What bots say is the score they print while thinking." / "読みは各ボットが思考中に書いた score や rate です。";
 
     no_faults "No fault: every answer counted." / "反則はありません。";

@@ -5,7 +5,7 @@ use std::time::Duration;
 use gyoji_core::record::Policy;
 use gyoji_core::view::{Legend, Step, View};
 use gyoji_core::{
-    BadText, Game, OptionKind, OptionSpec, Outcome, Seat, SeatSpec, Setup, Spec, Text, TwoSeat,
+    Ask, BadText, Game, OptionKind, OptionSpec, Outcome, Seat, SeatSpec, Setup, Spec, Text, TwoSeat,
 };
 
 use crate::board::Board;
@@ -209,7 +209,7 @@ impl Game for Contrast {
         view::steps(mv)
     }
 
-    fn ask_step(&self, so_far: &[Step]) -> Text {
+    fn ask_step(&self, so_far: &[Step]) -> Ask {
         view::ask_step(so_far)
     }
 }
@@ -279,7 +279,7 @@ impl Game for Board {
         view::steps(mv)
     }
 
-    fn ask_step(&self, so_far: &[Step]) -> Text {
+    fn ask_step(&self, so_far: &[Step]) -> Ask {
         view::ask_step(so_far)
     }
 }

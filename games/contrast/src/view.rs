@@ -1,9 +1,9 @@
 //! What a screen shows of a position, and how a person is led through a move.
 
 use gyoji_core::view::{
-    Cell, Colour, Legend, Piece, SeatView, Side, Sign, Step, Surface, View, Word,
+    Cell, Colour, Legend, Named, Piece, SeatView, Side, Sign, Step, Surface, View, Word,
 };
-use gyoji_core::{Game, Seat, Text};
+use gyoji_core::{Ask, Game, Seat, Text};
 
 use crate::board::Board;
 use crate::moves::{Move, Tile};
@@ -37,6 +37,7 @@ pub(crate) fn view(board: &Board) -> View {
 pub(crate) fn legend() -> Legend {
     let sign = |id, en, ja, colour| Sign::new(id, Text::new(en, ja)).colour(colour);
     Legend {
+        about: Some(Text::new("tiles change the way", "タイルで道を変える")),
         surface: Surface {
             material: "slab".into(),
             lines: false,
@@ -58,9 +59,19 @@ pub(crate) fn legend() -> Legend {
                 .shape("tile-star"),
         ],
         words: vec![
-            Word::new(NO_TILE, Text::new("no tile", "なし"), &["0", "-1"]),
-            Word::new("black", Text::new("black", "黒"), &["1"]),
-            Word::new("gray", Text::new("gray", "グレー"), &["2", "灰"]),
+            Word::new(NO_TILE, Text::new("no tile", "置かない"), &["0", "-1"])
+                .about(Text::new("move as it is", "このまま決める"))
+                .shape("gap"),
+            Word::new("black", Text::new("black", "黒"), &["1"])
+                .about(Text::new("lets pieces go diagonally", "斜めに進めるマス")),
+            Word::new("gray", Text::new("gray", "グレー"), &["2", "灰"])
+                .about(Text::new("lets pieces go any way", "全方向に進めるマス")),
+        ],
+        parts: vec![
+            Named::new("piece", Text::new("Piece", "駒")),
+            Named::new("target", Text::new("Target", "移動先")),
+            Named::new("tile", Text::new("Tile", "タイル")),
+            Named::new("square", Text::new("Its square", "置くマス")),
         ],
         ..Legend::new(&crate::game::SPEC, &[Colour::Blue, Colour::Red])
     }
@@ -87,14 +98,16 @@ pub(crate) fn steps(mv: Move) -> Vec<Step> {
 }
 
 /// What is asked after so many steps.
-pub(crate) const fn ask_step(so_far: &[Step]) -> Text {
+pub(crate) fn ask_step(so_far: &[Step]) -> Ask {
     match so_far.len() {
-        0 => Text::new(
-            "which piece? (c1 or 2,4; or the whole move: c1,c2 b3g)",
-            "どの駒を動かしますか？（c1 や 2,4。c1,c2 b3g のようにまとめても可）",
+        0 => Ask::part("piece", Text::new("which piece?", "どの駒を動かしますか？")).typing(
+            Text::new(
+                "(c1 or 2,4; or the whole move: c1,c2 b3g)",
+                "（c1 や 2,4。c1,c2 b3g のようにまとめても可）",
+            ),
         ),
-        1 => Text::new("where to?", "移動先は？"),
-        2 => Text::new("which tile?", "タイルを置きますか？"),
-        _ => Text::new("onto which square?", "どのマスに置きますか？"),
+        1 => Ask::part("target", Text::new("where to?", "移動先は？")),
+        2 => Ask::part("tile", Text::new("which tile?", "タイルを置きますか？")),
+        _ => Ask::part("square", Text::new("onto which square?", "どのマスに置きますか？")),
     }
 }

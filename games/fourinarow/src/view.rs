@@ -42,6 +42,7 @@ pub(crate) fn view(position: &FourInARow) -> View {
 
 pub(crate) fn legend() -> Legend {
     Legend {
+        about: Some(Text::new("drop four in a row", "落として4つ並べる")),
         surface: Surface {
             material: "grid".into(),
             names: vec![Side::Bottom],

@@ -30,6 +30,7 @@ pub(crate) fn view(position: &Othello) -> View {
 
 pub(crate) fn legend() -> Legend {
     Legend {
+        about: Some(Text::new("most discs win", "多く残したほうの勝ち")),
         surface: Surface {
             material: "felt".into(),
             stars: vec![[4, 4], [12, 4], [4, 12], [12, 12]],
@@ -38,6 +39,7 @@ pub(crate) fn legend() -> Legend {
         grounds: vec![Sign::new("felt", Text::new("felt", "盤面"))],
         pieces: vec![Sign::new("disc", Text::new("disc", "石")).shape("disc")],
         words: vec![Word::new("pass", Text::new("pass", "パス"), &[])],
+        points: Some(Text::new("discs", "石")),
         ..Legend::new(&Othello::SPEC, &[Colour::Black, Colour::White])
     }
 }

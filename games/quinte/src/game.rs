@@ -5,7 +5,7 @@ use std::time::Duration;
 use gyoji_core::record::Policy;
 use gyoji_core::view::{Legend, Step, View};
 use gyoji_core::{
-    BadText, Game, OptionKind, OptionSpec, Outcome, Seat, SeatSpec, Setup, Spec, Text,
+    Ask, BadText, Game, OptionKind, OptionSpec, Outcome, Seat, SeatSpec, Setup, Spec, Text,
 };
 
 use crate::cell::{Corner, Spin, Way};
@@ -147,7 +147,7 @@ impl Game for Quinte {
         crate::view::steps(mv)
     }
 
-    fn ask_step(&self, so_far: &[Step]) -> Text {
+    fn ask_step(&self, so_far: &[Step]) -> Ask {
         crate::view::ask_step(so_far)
     }
 }

@@ -4,7 +4,7 @@ use gyoji_core::view::{
     Cell as ViewCell, Colour, Frame, Gate, Legend, Named, Piece, SeatView, Side, Sign, Step,
     Surface, View, Word,
 };
-use gyoji_core::{Game, Seat, Text};
+use gyoji_core::{Ask, Game, Seat, Text};
 
 use crate::cell::{Cell, GateKind, SIZE, Spin, Way, gate, home};
 use crate::moves::{Cursor, Move};
@@ -97,6 +97,7 @@ fn view_cell(position: &Quinte, cell: Cell, roads: &[bool]) -> ViewCell {
 pub(crate) fn legend() -> Legend {
     let ground = |id, en, ja, shape| Sign::new(id, Text::new(en, ja)).shape(shape);
     Legend {
+        about: Some(Text::new("storm the castles", "城を攻めて点を奪う")),
         surface: Surface {
             material: "castle".into(),
             lines: false,
@@ -122,16 +123,24 @@ pub(crate) fn legend() -> Legend {
             Named::new("super", Text::new("super soldiers", "スーパー兵士")),
         ],
         words: vec![
-            Word::new("stay", Text::new("stay", "動かさない"), &["0"]),
-            Word::new("go", Text::new("go", "移動だけ"), &["1"]),
-            Word::new("clockwise", Text::new("clockwise", "時計回り"), &["2", "cw"]),
-            Word::new("anticlockwise", Text::new("anticlockwise", "反時計回り"), &["3", "ccw"]),
-            Word::new("none", Text::new("none", "動かない"), &["0", "-"]),
-            Word::new("up", Text::new("up", "上"), &["1"]),
-            Word::new("right", Text::new("right", "右"), &["2"]),
-            Word::new("down", Text::new("down", "下"), &["3"]),
-            Word::new("left", Text::new("left", "左"), &["4"]),
+            Word::new("stay", Text::new("stay", "動かさない"), &["0"]).shape("gap"),
+            Word::new("go", Text::new("go", "移動だけ"), &["1"]).shape("frame"),
+            Word::new("clockwise", Text::new("clockwise", "時計回り"), &["2", "cw"])
+                .shape("clockwise"),
+            Word::new("anticlockwise", Text::new("anticlockwise", "反時計回り"), &["3", "ccw"])
+                .shape("anticlockwise"),
+            Word::new("none", Text::new("none", "動かない"), &["0", "-"]).shape("gap"),
+            Word::new("up", Text::new("up", "上"), &["1"]).shape("up"),
+            Word::new("right", Text::new("right", "右"), &["2"]).shape("right"),
+            Word::new("down", Text::new("down", "下"), &["3"]).shape("down"),
+            Word::new("left", Text::new("left", "左"), &["4"]).shape("left"),
         ],
+        parts: vec![
+            Named::new("cursor", Text::new("Cursor", "カーソル")),
+            Named::new("turn", Text::new("Tiles", "回転")),
+            Named::new("soldier", Text::new("Soldier", "兵士")),
+        ],
+        points: Some(Text::new("score", "スコア")),
         ..Legend::new(&Quinte::SPEC, &[Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow])
     }
     .crests(&["dot", "bars", "triangle", "diamond"])
@@ -177,13 +186,25 @@ pub(crate) fn steps(mv: Move) -> Vec<Step> {
 }
 
 /// What is asked after so many steps.
-pub(crate) fn ask_step(so_far: &[Step]) -> Text {
+pub(crate) fn ask_step(so_far: &[Step]) -> Ask {
     match so_far {
-        [] => Text::new(
-            "where does the cursor go? (its top left cell, such as 7,13; or stay; or the whole order: cw@7,13 up)",
-            "カーソルをどこへ動かしますか？（左上のマス。例: 7,13。動かさないなら stay。cw@7,13 up のようにまとめても可）",
+        [] => Ask::part(
+            "cursor",
+            Text::new(
+                "where does the cursor go? Choose its top left cell",
+                "カーソルをどこへ動かしますか？ 左上のマスを選びます",
+            ),
+        )
+        .typing(Text::new(
+            "(such as 7,13; or stay; or the whole order: cw@7,13 up)",
+            "（例: 7,13。動かさないなら stay。cw@7,13 up のようにまとめても可）",
+        )),
+        [Step::Cell(..)] => {
+            Ask::part("turn", Text::new("and turns the tiles?", "タイルを回転しますか？"))
+        }
+        _ => Ask::part(
+            "soldier",
+            Text::new("where does the soldier go?", "兵士をどこへ動かしますか？"),
         ),
-        [Step::Cell(..)] => Text::new("and turns the tiles?", "タイルを回転しますか？"),
-        _ => Text::new("where does the soldier go?", "兵士をどこへ動かしますか？"),
     }
 }

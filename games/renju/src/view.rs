@@ -6,7 +6,7 @@ use gyoji_core::view::{
 };
 use gyoji_core::{Game, Lang, Seat, Text};
 
-use crate::fouls::{Foul, FoulSet, Verdict};
+use crate::fouls::{self, Foul, FoulSet, Row, Verdict};
 use crate::opening::Phase;
 use crate::{Colour, Move, Point, Renju};
 
@@ -48,7 +48,13 @@ fn marks(position: &Renju) -> Vec<Mark> {
     }
     let size = position.size();
     let foul = |point: Point| match position.verdict(point) {
-        Verdict::Foul(fouls) => Some(Mark { at: place(point, size), kind: kind(fouls) }),
+        Verdict::Foul(fouls) => {
+            let reasons = fouls::reasons(position.lines(), position.rule(), point);
+            let rows = reasons.iter().flat_map(|reason| &reason.rows);
+            let cells = |row: &Row| row.stones.iter().map(|&stone| place(stone, size)).collect();
+            let rows = rows.map(cells).collect();
+            Some(Mark { at: place(point, size), kind: kind(fouls), rows })
+        }
         _ => None,
     };
     Point::all(size).filter_map(foul).collect()
@@ -140,6 +146,7 @@ pub(crate) fn legend(size: u8) -> Legend {
     let rows = Text::plain("{}");
     facts.extend(Foul::ALL.map(|foul| Named::new(foul.name(), foul.title().then(": ", &rows))));
     Legend {
+        about: Some(Text::new("five in a row wins", "先に5つ並べる")),
         surface: Surface {
             material: "wood".into(),
             at: At::Point,
@@ -150,7 +157,8 @@ pub(crate) fn legend(size: u8) -> Legend {
         },
         grounds: vec![Sign::new("wood", Text::new("point", "点"))],
         pieces: vec![Sign::new("stone", Text::new("stone", "石")).shape("stone")],
-        marks: fouls().map(mark_sign).collect(),
+        marks: foul_sets().map(mark_sign).collect(),
+        marks_name: Some(Text::new("Fouls", "禁点")),
         facts,
         words: vec![
             Word::new("black", Text::new("take black", "黒を持つ"), &[]),
@@ -161,7 +169,7 @@ pub(crate) fn legend(size: u8) -> Legend {
 }
 
 /// Every set of fouls that one stone can make.
-fn fouls() -> impl Iterator<Item = FoulSet> {
+fn foul_sets() -> impl Iterator<Item = FoulSet> {
     (1..8_u8).map(|bits| {
         let is_in = |foul: &Foul| bits >> *foul as u8 & 1 == 1;
         Foul::ALL.into_iter().filter(is_in).collect()

@@ -373,7 +373,7 @@ mod tests {
     fn marks_are_drawn_and_said() {
         let mut view = view();
         view.frames.clear();
-        view.marks = vec![Mark { at: [2, 1], kind: "nest".into() }];
+        view.marks = vec![Mark { at: [2, 1], kind: "nest".into(), rows: Vec::new() }];
         let drawn = draw(&view, &legend(), Lang::Ja, &Style::default());
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[2], " 1 r  B* !+");

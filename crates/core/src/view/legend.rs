@@ -18,6 +18,9 @@ pub struct Legend {
     pub game: String,
     /// Its name for people.
     pub title: Text,
+    /// What it is about, in a few words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<Text>,
     /// What the board is.
     pub surface: Surface,
     /// The seats, in order of play.
@@ -34,6 +37,15 @@ pub struct Legend {
     /// Kinds of marks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Sign>,
+    /// What they are, all together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marks_name: Option<Text>,
+    /// The parts of a move that has several steps, in the order in which they are asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Named>,
+    /// What a seat's points are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Text>,
     /// Facts; `{}` in a name is the value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<Named>,
@@ -208,6 +220,12 @@ pub struct Word {
     pub id: String,
     /// What people call it.
     pub name: Text,
+    /// What it does, in a few words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<Text>,
+    /// What a page draws beside it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<String>,
     /// What else a person may type for it. The first is offered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keys: Vec<String>,
@@ -216,7 +234,20 @@ pub struct Word {
 impl Word {
     /// A word, its name, and what else may be typed for it.
     pub fn new(id: &str, name: Text, keys: &[&str]) -> Word {
-        Word { id: id.to_owned(), name, keys: keys.iter().map(ToString::to_string).collect() }
+        let keys = keys.iter().map(ToString::to_string).collect();
+        Word { id: id.to_owned(), name, about: None, shape: None, keys }
+    }
+
+    /// With what it does.
+    #[must_use]
+    pub fn about(self, about: Text) -> Word {
+        Word { about: Some(about), ..self }
+    }
+
+    /// With what a page draws beside it.
+    #[must_use]
+    pub fn shape(self, shape: &str) -> Word {
+        Word { shape: Some(shape.to_owned()), ..self }
     }
 }
 
@@ -233,12 +264,16 @@ impl Legend {
         Legend {
             game: spec.id.to_owned(),
             title: spec.title.clone(),
+            about: None,
             surface: Surface::default(),
             seats: seats.collect(),
             grounds: Vec::new(),
             pieces: Vec::new(),
             hand: Vec::new(),
             marks: Vec::new(),
+            marks_name: None,
+            parts: Vec::new(),
+            points: None,
             facts: Vec::new(),
             words: Vec::new(),
             endings: spec.endings.iter().map(|(id, name)| Named::new(id, name.clone())).collect(),

@@ -250,6 +250,50 @@ pub(super) async fn hint(
         "move": advice.mv,
         "steps": advice.steps,
         "line": advice.line,
+        "value": advice.value,
+    })))
+}
+
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Reviewing {
+    /// How many moves came before the one that is meant.
+    ply: usize,
+    #[serde(default)]
+    key: Option<String>,
+}
+
+/// `POST /api/games/{id}/review`: what the strongest bot thinks of a move that was made. While a
+/// game runs only somebody who plays nobody but bots may ask: it is a hint, too.
+pub(super) async fn review(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Body(body): Body<Reviewing>,
+) -> Result<Json<Value>, Problem> {
+    let bout = app.find(&id).await?;
+    if bout.story.ended().is_none() {
+        let (bout, _) = enter(&app, &id, body.key.as_deref().unwrap_or_default()).await?;
+        let people = bout.card().seats.iter().filter(|seat| **seat != SeatCard::Bot).count();
+        if people > 1 {
+            return Err(Problem::refused(409, "not-over", words::not_over_yet()));
+        }
+    }
+    let gate = Arc::clone(&app.hall.gate);
+    let found = blocking(move || {
+        let never = AtomicBool::new(false);
+        let _pass = gate.enter(false, &never);
+        hint::review(&bout.story.record(true), body.ply, HINT_TIME, &never).ok().flatten()
+    });
+    let none = || Problem::refused(404, "no-such-ply", words::no_such_ply(body.ply));
+    let hint::Review { better, after, played: (mv, steps) } = found.await?.ok_or_else(none)?;
+    Ok(Json(json!({
+        "api": API,
+        "ply": body.ply,
+        "played": { "move": mv, "steps": steps },
+        "better": { "move": better.mv, "steps": better.steps },
+        "before": better.value,
+        "after": after,
+        "line": better.line,
     })))
 }
 

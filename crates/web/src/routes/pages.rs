@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_TYPE, HeaderMap, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use gyoji_words::Lang;
 
 use super::{App, catalog, document};
@@ -84,6 +84,11 @@ pub(super) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Result<
     shell(&app, &headers, Shell::new(lang, title, "lobby"))
 }
 
+/// `/play`: a game has to be chosen, and the first one is.
+pub(super) async fn first_game() -> Redirect {
+    Redirect::to(&format!("/play/{}", gyoji_catalog::GAMES[0]))
+}
+
 pub(super) async fn play(
     State(app): State<App>,
     headers: HeaderMap,
@@ -110,12 +115,21 @@ pub(super) async fn game(
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let (id, is_twin) = twin(&id);
-    let bout = app.find(id).await?;
+    let lang = lang(&headers);
+    let bout = match app.find(id).await {
+        Ok(bout) => bout,
+        Err(problem) if is_twin => return Err(problem),
+        // Whoever followed an old link gets a page that says so, and leads on.
+        Err(_) => {
+            let title = gyoji_words::web::no_such_game().get(lang).to_owned();
+            let page = Shell { id, ..Shell::new(lang, title, "game") };
+            return Ok((StatusCode::NOT_FOUND, shell(&app, &headers, page)?).into_response());
+        }
+    };
     let _ = bout.touch(&app.hall.gate);
     if is_twin {
         return Ok(Json(document(&bout)).into_response());
     }
-    let lang = lang(&headers);
     let glimpse = bout.story.glimpse();
     let names: Vec<String> = glimpse.names.iter().map(|name| shown(name, lang)).collect();
     let players = names.join(" - ");

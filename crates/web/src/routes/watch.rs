@@ -10,13 +10,14 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use gyoji_core::BadText;
 use gyoji_core::view::Step;
-use gyoji_page::{GameDocument, Show, replay_page};
+use gyoji_page::{GameDocument, Show, explained, replay_page};
 use gyoji_referee::journal::file_name;
 use gyoji_words::web as words;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{App, blocking};
+use crate::API;
 use crate::bout::{Bout, Watcher};
 use crate::guard::{Peer, lang};
 use crate::problem::Problem;
@@ -124,6 +125,30 @@ pub(super) async fn page(
     Ok((headers, replay_page(&game, lang)).into_response())
 }
 
+/// `GET /api/games/{id}/talk`: what was sent to each seat so far, and why answers did not count.
+/// Whoever is not at this machine is told neither.
+pub(super) async fn talk(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let bout = app.find(&id).await?;
+    let is_local = peer.is_local() || app.hall.config.open_talk;
+    blocking(move || {
+        let record = bout.story.record(is_local);
+        let (show, why) = match is_local {
+            true => (Show::All, explained(&record)),
+            false => (Show::Game, Vec::new()),
+        };
+        let game = GameDocument::new(&record, Vec::new(), show);
+        let GameDocument { talk, talk_left_out, .. } = game.map_err(|_| Problem::our_fault())?;
+        let talk = json!({ "api": API, "talk": talk, "left_out": talk_left_out, "why": why });
+        Ok(crate::assets::json(&headers, &talk))
+    })
+    .await?
+}
+
 /// `GET /api/games/{id}/at/{ply}`: the board after so many moves.
 pub(super) async fn at(
     State(app): State<App>,
@@ -132,7 +157,7 @@ pub(super) async fn at(
     let bout = app.find(&id).await?;
     let moment = ply.parse().ok().and_then(|ply| bout.story.at(ply));
     let missing = || Problem::refused(404, "no-such-ply", words::no_such_ply(&ply));
-    Ok(Json(json!({ "api": crate::API, "moment": moment.ok_or_else(missing)? })))
+    Ok(Json(json!({ "api": API, "moment": moment.ok_or_else(missing)? })))
 }
 
 #[derive(Deserialize, Debug)]

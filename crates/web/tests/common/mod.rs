@@ -62,6 +62,27 @@ impl Arena {
         self.server = Some(server);
     }
 
+    /// Ends the server, as when its machine is switched off.
+    pub fn stop(&mut self) {
+        drop(self.server.take());
+    }
+
+    /// Starts it again where it was.
+    pub fn restart_at(&mut self, port: u16) {
+        let config = config(self.folder.path());
+        let until = Instant::now() + LONG;
+        let bound = loop {
+            match Server::bind(format!("127.0.0.1:{port}"), config.clone()) {
+                Ok(bound) => break bound,
+                Err(error) => assert!(Instant::now() < until, "{error}"),
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        };
+        let server = bound.start().unwrap();
+        self.addr = server.addr();
+        self.server = Some(server);
+    }
+
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.addr)
     }
@@ -119,7 +140,8 @@ impl Arena {
     pub fn await_game(&self, id: &str, is_so: impl Fn(&Value) -> bool) -> Value {
         let until = Instant::now() + LONG;
         loop {
-            let game = self.game(id);
+            // One that is played elsewhere is found a moment after it has begun.
+            let game = self.get(&format!("/api/games/{id}")).body;
             if is_so(&game) {
                 return game;
             }

@@ -3,8 +3,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -29,7 +30,14 @@ const SWITCHES: &[&str] = &[
     "--window-size=1440,900",
 ];
 
-pub(crate) struct Browser {
+/// How long something may take to appear.
+const SOON: Duration = Duration::from_secs(90);
+/// How often it is looked for.
+const GLANCE: Duration = Duration::from_millis(15);
+
+/// A browser of its own, with a fresh profile; it ends when this is dropped.
+#[derive(Debug)]
+pub struct Browser {
     driver: Child,
     port: u16,
     session: String,
@@ -38,7 +46,13 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    pub(crate) fn start() -> Browser {
+    /// Starts one that speaks English.
+    pub fn start() -> Browser {
+        Browser::speaking("en")
+    }
+
+    /// Starts one whose pages are asked for in this language.
+    pub fn speaking(lang: &str) -> Browser {
         let folder = tempfile::tempdir().expect("a folder");
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
@@ -59,8 +73,9 @@ impl Browser {
         };
         let profile = format!("--user-data-dir={}", browser.folder.path().join("p").display());
         let args: Vec<&str> = SWITCHES.iter().copied().chain([profile.as_str()]).collect();
+        let prefs = json!({ "intl.accept_languages": lang });
         let wanted = json!({"capabilities": {"alwaysMatch": {
-            "goog:chromeOptions": { "args": args },
+            "goog:chromeOptions": { "args": args, "prefs": prefs },
             "goog:loggingPrefs": { "browser": "ALL" },
         }}});
         let session = browser.call("POST", "/session", &wanted);
@@ -69,21 +84,81 @@ impl Browser {
     }
 
     /// Opens a page from the disk, as a person does who was sent it.
-    pub(crate) fn open(&mut self, page: &str) {
+    pub fn open(&mut self, page: &str) {
         self.pages += 1;
         let path = self.folder.path().join(format!("{}.html", self.pages));
         std::fs::write(&path, page).expect("a place for the page");
         self.post("url", &json!({ "url": format!("file://{}", path.display()) }));
     }
 
+    /// Goes to an address.
+    pub fn visit(&mut self, url: &str) {
+        self.post("url", &json!({ "url": url }));
+    }
+
+    /// Loads the page again.
+    pub fn reload(&mut self) {
+        self.post("refresh", &json!({}));
+    }
+
+    /// Opens another tab and goes there; the handle of the one before.
+    pub fn new_tab(&mut self) -> String {
+        let before = self.get("window").as_str().unwrap_or_default().to_owned();
+        let made = self.post("window/new", &json!({ "type": "tab" }));
+        let handle = made["handle"].as_str().expect("a tab").to_owned();
+        self.switch_to(&handle);
+        before
+    }
+
+    /// Goes to a tab.
+    pub fn switch_to(&mut self, handle: &str) {
+        self.post("window", &json!({ "handle": handle }));
+    }
+
+    /// Waits until a script returns something true, and returns it.
+    #[track_caller]
+    pub fn await_true(&mut self, script: &str) -> Value {
+        let until = Instant::now() + SOON;
+        loop {
+            let value = self.eval(script);
+            let is_so = !matches!(&value, Value::Null | Value::Bool(false)) && value != json!(0);
+            if is_so {
+                return value;
+            }
+            if Instant::now() > until {
+                let text = self.eval("return document.body.innerText");
+                panic!("never: {script}\n{:?}\n{text}", self.complaints());
+            }
+            std::thread::sleep(GLANCE);
+        }
+    }
+
+    /// Writes a picture of what is seen.
+    pub fn picture(&mut self, path: &Path) {
+        let data = self.get("screenshot");
+        let png = base64(data.as_str().expect("a picture"));
+        std::fs::write(path, png).expect("a place for the picture");
+    }
+
+    /// Calls the browser's own protocol.
+    pub fn devtools(&mut self, command: &str, params: &Value) -> Value {
+        self.post("goog/cdp/execute", &json!({ "cmd": command, "params": params }))
+    }
+
+    /// Lets pages know what people prefer: `prefers-color-scheme` is `dark`, and so on.
+    pub fn prefer(&mut self, name: &str, value: &str) {
+        let features = json!({ "features": [{ "name": name, "value": value }] });
+        self.devtools("Emulation.setEmulatedMedia", &features);
+    }
+
     /// What a script returns.
     #[track_caller]
-    pub(crate) fn eval(&mut self, script: &str) -> Value {
+    pub fn eval(&mut self, script: &str) -> Value {
         self.post("execute/sync", &json!({ "script": script, "args": [] }))
     }
 
     /// Presses a key, wherever the focus is.
-    pub(crate) fn key(&mut self, key: &str) {
+    pub fn key(&mut self, key: &str) {
         let strokes =
             json!([{ "type": "keyDown", "value": key }, { "type": "keyUp", "value": key }]);
         let actions = json!({"actions": [{ "type": "key", "id": "keys", "actions": strokes }]});
@@ -92,29 +167,24 @@ impl Browser {
 
     /// Clicks the first element that a selector finds.
     #[track_caller]
-    pub(crate) fn click(&mut self, selector: &str) {
+    pub fn click(&mut self, selector: &str) {
         // What a click brings up may take a moment.
-        let is_there = format!("return document.querySelector({}) !== null", json!(selector));
-        let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
-        while self.eval(&is_there) != json!(true) && std::time::Instant::now() < until {
-            std::thread::sleep(std::time::Duration::from_millis(20));
-        }
+        self.await_true(&format!("return document.querySelector({}) !== null", json!(selector)));
         let found = self.post("element", &json!({ "using": "css selector", "value": selector }));
         let element = found[ELEMENT].as_str().unwrap_or_else(|| panic!("{selector}: {found}"));
         self.post(&format!("element/{element}/click"), &json!({}));
     }
 
     /// Makes the screen so large, in pixels of its own.
-    pub(crate) fn resize(&mut self, width: u32, height: u32) {
+    pub fn resize(&mut self, width: u32, height: u32) {
         let params = json!({
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
         });
-        let command = "Emulation.setDeviceMetricsOverride";
-        self.post("goog/cdp/execute", &json!({ "cmd": command, "params": params }));
+        self.devtools("Emulation.setDeviceMetricsOverride", &params);
     }
 
     /// What the console says, but for plain notes.
-    pub(crate) fn complaints(&mut self) -> Vec<String> {
+    pub fn complaints(&mut self) -> Vec<String> {
         let log = self.post("se/log", &json!({ "type": "browser" }));
         let bad = log
             .as_array()
@@ -122,6 +192,12 @@ impl Browser {
             .flatten()
             .filter(|entry| !matches!(entry["level"].as_str(), Some("INFO" | "DEBUG")));
         bad.map(|entry| entry["message"].to_string()).collect()
+    }
+
+    #[track_caller]
+    fn get(&mut self, what: &str) -> Value {
+        let path = format!("/session/{}/{what}", self.session);
+        self.call("GET", &path, &Value::Null)
     }
 
     #[track_caller]
@@ -141,7 +217,7 @@ impl Browser {
     }
 
     fn send(&self, method: &str, path: &str, body: &Value) -> std::io::Result<String> {
-        let body = body.to_string();
+        let body = if body.is_null() { String::new() } else { body.to_string() };
         let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
         stream.set_read_timeout(Some(PATIENCE))?;
         write!(
@@ -176,4 +252,24 @@ impl Drop for Browser {
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
+}
+
+/// The bytes that a text in base 64 stands for.
+fn base64(text: &str) -> Vec<u8> {
+    let digit = |byte: u8| match byte {
+        b'A'..=b'Z' => Some(byte - b'A'),
+        b'a'..=b'z' => Some(byte - b'a' + 26),
+        b'0'..=b'9' => Some(byte - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    };
+    let digits: Vec<u8> = text.bytes().filter_map(digit).collect();
+    let bytes = digits.chunks(4).flat_map(|four| {
+        let bits = four.iter().fold(0_u32, |bits, &digit| bits << 6 | u32::from(digit));
+        let bits = bits << (6 * (4 - four.len()));
+        let [_, bytes @ ..] = bits.to_be_bytes();
+        bytes.into_iter().take(four.len().saturating_sub(1))
+    });
+    bytes.collect()
 }
