@@ -1,6 +1,6 @@
 //! What other machines are not told: commands, paths, what programs print to stderr.
 
-use gyoji_core::record::{Event, Header};
+use gyoji_core::record::{Ended, Event, Header};
 
 /// The same header without command lines.
 pub(crate) fn header(header: &Header) -> Header {
@@ -12,6 +12,11 @@ pub(crate) fn header(header: &Header) -> Header {
         }
     }
     header
+}
+
+/// How a game ended, without what the system said about it: there may be paths in it.
+pub(crate) fn ended(ended: &Ended) -> Ended {
+    Ended { system: String::new(), ..ended.clone() }
 }
 
 /// Whether a player's text says nothing of this machine.
@@ -68,6 +73,12 @@ mod tests {
         let program = sample("python3 /home/taro/ai.py");
         assert_eq!(header(&program).players[0].text, "program");
         let told = event(&moved(), &program).expect("something to hide");
+        assert!(!format!("{told:?}").contains("secret"));
+    }
+
+    #[test]
+    fn what_the_system_said_stays_here() {
+        let told = ended(&Ended::void(2, "/home/taro/secret: no such file"));
         assert!(!format!("{told:?}").contains("secret"));
     }
 

@@ -27,6 +27,7 @@ use crate::bout::Bout;
 use crate::guard::guard;
 use crate::hall::Hall;
 use crate::problem::Problem;
+use crate::public;
 use crate::shelf::SeatCard;
 use crate::ws;
 
@@ -183,7 +184,7 @@ pub(crate) fn document(bout: &Bout) -> Value {
         "view": now.moment.view,
         "legend": now.legend,
         "seats": seats(bout, &now.header, &now.names),
-        "ended": now.ended,
+        "ended": now.ended.as_ref().map(public::ended),
         "next": bout.card().next,
         "demo": bout.is_demo,
     })

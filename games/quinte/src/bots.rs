@@ -28,8 +28,8 @@ pub(crate) const RANKS: [RankEntry; 10] = ranks([
     ("highscore", ""),
     ("builder", ""),
     ("builder", ""),
-    ("planner", "turns=2"),
     ("planner", ""),
+    ("planner", "turns=2"),
 ]);
 
 /// The ladder, weakest first.

@@ -15,7 +15,7 @@ use crate::guard::Peer;
 use crate::order::Order;
 use crate::problem::Problem;
 use crate::shelf::Brief;
-use crate::{API, assets};
+use crate::{API, assets, public};
 
 /// How many boards a lobby shows, and how many events.
 const BOARDS: usize = 12;
@@ -93,7 +93,7 @@ pub(super) fn brief(bout: &Bout, with_board: bool) -> Value {
         "watchers": bout.watchers(),
         "demo": bout.is_demo,
         "elsewhere": bout.is_elsewhere,
-        "ended": glimpse.ended,
+        "ended": glimpse.ended.as_ref().map(public::ended),
     });
     if with_board {
         brief["moment"] = json!(glimpse.moment);
@@ -109,6 +109,6 @@ fn over(brief: &Brief) -> Value {
         "title": super::catalog::title(&brief.game),
         "players": brief.players,
         "started_ms": brief.started_ms,
-        "ended": brief.ended,
+        "ended": public::ended(&brief.ended),
     })
 }

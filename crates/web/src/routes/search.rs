@@ -18,7 +18,7 @@ use super::pages::{Shell, shell};
 use super::{App, blocking, catalog};
 use crate::guard::lang;
 use crate::problem::Problem;
-use crate::{API, assets};
+use crate::{API, assets, public};
 
 /// How many games a page has, and the most somebody may ask for.
 const PAGE: usize = 24;
@@ -113,7 +113,7 @@ fn line(hit: &Hit, legend: Option<&Legend>) -> Value {
         "game": row.game,
         "title": legend.map(|legend| &legend.title),
         "players": row.players.iter().map(|player| &player.name).collect::<Vec<_>>(),
-        "ended": row.ended,
+        "ended": public::ended(&row.ended),
         "ending": legend.map(|legend| gyoji_page::ending(&row.ended, legend)),
         "plies": row.plies,
         "started_ms": row.started_ms,
