@@ -47,8 +47,7 @@ macro_rules! hits {
     ($first:literal) => {
         concat!(
             "select number, id, stage, round, pairing, nth, replay, game, seats, why, \
-             ending, plies, started_ms, faults, \
-             (select name from series where series.number = games.series) from games where ",
+             ending, plies, started_ms, faults, games.series from games where ",
             $first,
             " and number < $2 and ($3 = '' or game = $3) and ($4 = '' or why = $4) \
              and ($5 = '' or faults like $5) order by number desc limit $6"
@@ -86,9 +85,14 @@ impl Store {
             Some(Wrong::Kind(kind)) => format!("% {} %", row::name(kind)),
         };
         let sql = if series.is_some() { HITS_OF_SERIES } else { HITS };
-        let chunk = if players.is_some() { CHUNK } else { most as i64 };
+        let chunk = match (&players, series) {
+            (None, _) => most as i64,
+            (Some(_), None) => CHUNK,
+            // The games of a series have to be sorted: once is enough.
+            (Some(_), Some(_)) => i64::MAX,
+        };
         let mut before = search.before.unwrap_or(i64::MAX);
-        let mut found: Vec<Read> = Vec::new();
+        let mut found: Vec<(Read, i64)> = Vec::new();
         loop {
             let mut seen = 0;
             let mut page = Vec::new();
@@ -110,7 +114,7 @@ impl Store {
                     let is_meant = page.len() < most
                         && players.as_ref().is_none_or(|known| row::seats_one_of(row, known));
                     if is_meant {
-                        page.push(row::read(row, row.text(14)?)?);
+                        page.push((row::read(row, "")?, row.int(14)?));
                     }
                     Ok(())
                 })
@@ -122,8 +126,29 @@ impl Store {
             }
         }
         found.truncate(most);
+        let mut named = Vec::with_capacity(found.len());
+        for (mut read, series) in found {
+            if let Some(place) = &mut read.row.place {
+                place.series = self.series_name(series)?;
+            }
+            named.push(read);
+        }
+        let mut found = named;
         self.shared.seat_players(&mut found)?;
         Ok(found.into_iter().map(|Read { number, row, .. }| Hit { number, row }).collect())
+    }
+
+    /// What the series with this number is called.
+    fn series_name(&self, number: i64) -> Result<String, Trouble> {
+        self.shared.read(|db| {
+            let mut name = String::new();
+            let sql = "select name from series where number = $1";
+            db.query(sql, &[Value::Int(number)], &mut |row| {
+                row.text(0)?.clone_into(&mut name);
+                Ok(())
+            })?;
+            Ok(name)
+        })
     }
 
     /// How many games are stored.

@@ -13,6 +13,7 @@ use std::time::Duration;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, Query, State};
 use axum::response::Response;
+use futures_util::SinkExt;
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::mpsc;
@@ -33,6 +34,8 @@ const BATCH: usize = 64;
 const FAR_BEHIND: usize = 256;
 /// How long one line may take to be sent.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// Bytes of lines that are sent at once.
+const WRITTEN: usize = 16 << 10;
 /// How often somebody who says nothing is asked whether it is there.
 const PING: Duration = Duration::from_secs(20);
 /// The longest thing a watcher may say.
@@ -71,7 +74,9 @@ pub(crate) async fn open(
     }
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     // A watcher that does not read may keep us waiting, but not fill our memory.
-    let upgrade = upgrade.write_buffer_size(0).max_write_buffer_size(1 << 20);
+    let upgrade = upgrade.write_buffer_size(WRITTEN).max_write_buffer_size(1 << 20);
+    // Watchers say little: a buffer as large as usual would be most of what each of them costs.
+    let upgrade = upgrade.read_buffer_size(LONGEST);
     Ok(upgrade.on_upgrade(move |socket| serve(app.hall, socket, peer.is_local(), first)))
 }
 
@@ -116,7 +121,20 @@ async fn serve(hall: Arc<Hall>, mut socket: WebSocket, is_local: bool, first: Fi
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => break,
             },
-            Some(line) = lines.recv() => Message::Text(line),
+            Some(line) = lines.recv() => {
+                // What belongs together (a move and the next question) goes out together.
+                let batch = async {
+                    socket.feed(Message::Text(line)).await?;
+                    while let Ok(line) = lines.try_recv() {
+                        socket.feed(Message::Text(line)).await?;
+                    }
+                    socket.flush().await
+                };
+                match timeout(PATIENCE, batch).await {
+                    Ok(Ok(())) => continue,
+                    _ => break,
+                }
+            }
             _ = ping.tick() => {
                 if !std::mem::take(&mut is_answered) {
                     break;

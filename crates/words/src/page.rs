@@ -169,6 +169,8 @@ words! {
     tie_buchholz "Buchholz" / "ブッフホルツ";
     tie_median_buchholz "median Buchholz" / "中間ブッフホルツ";
     tie_sonneborn_berger "Sonneborn–Berger" / "SB";
+    tie_direct "direct" / "直接対決";
+    tie_faults "faults" / "反則";
     tie_points "points" / "点数";
     tie_wins "wins" / "勝数";
     tie_lot "lot" / "抽選";

@@ -86,11 +86,17 @@ impl Line {
 
     /// Reads what there is.
     pub(super) fn read(&mut self) -> io::Result<()> {
-        let mut chunk = [0; 64 << 10];
+        let mut chunk = [0; 8 << 10];
         loop {
             match self.stream.read(&mut chunk) {
                 Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
-                Ok(count) => self.unread.extend_from_slice(&chunk[..count]),
+                Ok(count) => {
+                    self.unread.extend_from_slice(&chunk[..count]);
+                    // What did not fill it was all there is.
+                    if count < chunk.len() {
+                        return Ok(());
+                    }
+                }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
