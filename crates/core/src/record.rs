@@ -9,6 +9,7 @@ mod bytes;
 mod clock;
 mod event;
 mod header;
+mod limits;
 mod parse;
 mod player;
 mod value;
@@ -21,6 +22,7 @@ pub use event::{
     Then, Undone,
 };
 pub use header::{Header, Place, Plan};
+pub use limits::{Limits, parse_size, size_text};
 pub use parse::{BadRecord, Record, VERSION, line};
 pub use player::{Player, Policy, Ponder};
 pub use value::Value;

@@ -19,6 +19,7 @@ use clap::{Args as ClapArgs, CommandFactory, Parser, Subcommand, ValueEnum};
 use gyoji_core::Lifetime;
 use gyoji_core::options::parse_duration;
 use gyoji_core::record::{Clock, Policy};
+use gyoji_referee::sandbox::Wanted;
 use gyoji_words::Lang;
 
 /// The arena for game AIs: a fair referee, records, explanations.
@@ -66,6 +67,8 @@ pub enum Command {
     Perft(Perft),
     /// Measure speed, fairness and steadiness
     Bench(Bench),
+    /// Say what this machine can do: locking programs in, interpreters, clocks
+    Doctor(Doctor),
     /// List the games with their options, bots and dialects
     Games(Games),
     /// Run a built-in bot as an external program on stdin and stdout
@@ -120,6 +123,8 @@ Options follow a question mark, joined by & (quote them for the shell):
   file=NAME        the file that a program of the class's csv dialect opens (default: its
                    path is the last argument, or stands where the command says {file})
   strikes=N        after so many faults it loses whatever the policy says
+  memory=SIZE      the most memory its program and all it starts may use (512MB, 2GB), and so
+                   processes=N, cpu=TIME, file-size=SIZE, open-files=N, disk=SIZE (0: no limit)
   All others are options of the bot or the dialect (see gyoji games).";
 
 const SEE_PLAYERS: &str = "How players are written: see gyoji match --help.";
@@ -155,6 +160,8 @@ pub struct Judge {
     /// Also write the log of each game to a file in this folder
     #[arg(long, value_name = "DIR")]
     pub log: Option<PathBuf>,
+    #[command(flatten)]
+    pub sandbox: Sandbox,
     #[command(flatten)]
     pub keep: league::Keep,
     /// Keep the records of all games in this folder
@@ -263,6 +270,23 @@ pub struct Terms {
     /// frozen while it is not its turn (default: yes)
     #[arg(long, value_name = "yes|no", value_parser = ponder)]
     pub ponder: Option<bool>,
+    #[command(flatten)]
+    pub sandbox: Sandbox,
+}
+
+/// How programs are locked in.
+#[derive(ClapArgs, Debug, Clone, Copy)]
+pub struct Sandbox {
+    /// How well programs are locked in: best, or the level 1, 2 or 3 (see gyoji doctor); 0 for not
+    /// at all: they can do whatever you can
+    #[arg(long, value_name = "best|0|1|2|3", value_parser = sandbox, default_value = "0")]
+    pub sandbox: Wanted,
+}
+
+impl Default for Sandbox {
+    fn default() -> Sandbox {
+        Sandbox { sandbox: Wanted::Level(0) }
+    }
 }
 
 /// How games start.
@@ -488,6 +512,16 @@ pub enum BenchWhat {
     Fairness,
     /// Whether anything is left or grows when good and faulty programs play for long
     Soak,
+    /// What each level of the sandbox costs: from the start to the first answer, and each move
+    Sandbox,
+}
+
+/// Arguments of `gyoji doctor`.
+#[derive(ClapArgs, Debug)]
+pub struct Doctor {
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Arguments of `gyoji games`.
@@ -613,6 +647,10 @@ fn policy(text: &str) -> Result<Policy, String> {
 
 fn ponder(text: &str) -> Result<bool, String> {
     gyoji_referee::player::parse_ponder(text).map_err(|_| "yes | no".to_owned())
+}
+
+fn sandbox(text: &str) -> Result<Wanted, String> {
+    text.parse().map_err(|_| "best | 0 | 1 | 2 | 3".to_owned())
 }
 
 fn lifetime(text: &str) -> Result<Lifetime, String> {

@@ -10,6 +10,7 @@ mod programs;
 mod quinte;
 mod referee;
 mod renju;
+mod sandbox;
 mod soak;
 mod web;
 mod zero;
@@ -45,6 +46,7 @@ pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
         BenchWhat::Fairness => fairness::run(args, lang),
         BenchWhat::League => league::run(args, lang),
         BenchWhat::Web => web::run(args, lang),
+        BenchWhat::Sandbox => sandbox::run(args, lang),
         BenchWhat::Soak => soak::run(args, lang),
     }
 }

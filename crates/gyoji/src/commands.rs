@@ -1,6 +1,7 @@
 //! The subcommands.
 
 mod bot;
+mod doctor;
 mod files;
 mod games;
 mod judge;
@@ -47,6 +48,7 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
         Command::Renju(args) => renju::run(&args, lang),
         Command::Perft(args) => perft::run(&args, lang),
         Command::Bench(args) => crate::bench::run(&args, lang),
+        Command::Doctor(args) => doctor::run(&args, lang),
         Command::Games(args) => games::run(&args, lang),
         Command::Bot(args) => bot::run(&args, lang),
         Command::Completions(args) => {

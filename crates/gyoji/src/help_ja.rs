@@ -112,6 +112,12 @@ const TEXTS: &[(&str, &str)] = &[
         "match.ponder",
         "相手の手番に考えてよいか: yes または no。no なら、自分の手番でない間プログラムを凍結します（既定は yes）",
     ),
+    ("match.sandbox", SANDBOX),
+    ("judge.sandbox", SANDBOX),
+    (
+        "league run.sandbox",
+        "プログラムの隔離（ファイルの指定より優先）。gyoji doctor でこのマシンでできるレベルが分かります",
+    ),
     ("match.watch", "対局の様子を端末に表示する（1局ずつ順に行う）"),
     (
         "match.fps",
@@ -284,6 +290,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("bench", "速さ・公平さ・安定性を測る"),
     ("bench.what", "測るもの"),
     ("bench.time", "それぞれを測る時間（既定: 3s、soak は全体で 5m）"),
+    ("doctor", "このマシンでできること（プログラムの隔離、インタープリタ、時計）を調べる"),
     ("games", "ゲームと、そのオプション・ボット・通信方式の一覧"),
     ("games.game", "このゲームだけ"),
     ("bot", "内蔵ボットを、標準入出力で話す外部プログラムとして動かす"),
@@ -325,7 +332,12 @@ const PLAYERS: &str = "\
   file=名前        csv 方式のプログラムが開くファイルの名前（指定しなければパスを最後の引数、
                    またはコマンドの中の {file} の位置に渡す）
   strikes=回数     この回数反則すると、policy によらず負け
+  memory=大きさ    プログラム（子プロセスを含む）が使えるメモリ（512MB、2GB）。ほかに processes=数、
+                   cpu=時間、file-size=大きさ、open-files=数、disk=大きさ（0 で無制限）
   ほかはボットや通信方式のオプション（一覧は gyoji games）";
+
+const SANDBOX: &str = "プログラムの隔離: best（できる最高のレベル）、またはレベル 1、2、3（gyoji doctor を参照）。\
+     0 なら隔離しません（プログラムはあなたと同じことが何でもできます）";
 
 const SEE_PLAYERS: &str = "対局者の書き方は gyoji match --help を見てください。";
 

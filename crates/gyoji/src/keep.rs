@@ -8,7 +8,7 @@ use gyoji_core::record::{Place, Plan};
 use gyoji_league::event::Entry;
 use gyoji_league::{Played, id_of};
 use gyoji_referee::player::PlayerText;
-use gyoji_store::Store;
+use gyoji_store::{Location, Store};
 
 use crate::args::league::Keep;
 use crate::failure::Failure;
@@ -20,6 +20,19 @@ pub fn open_store(keep: &Keep, lang: Lang) -> Result<Option<Store>, Failure> {
     let store = Store::open(location)?;
     store.on_wait(move |text| screen::say(&format!("gyoji: {}", screen::clean(text.get(lang)))));
     Ok(Some(store))
+}
+
+/// The folder that was asked for to store games in, if it is one.
+pub fn data_folder(keep: &Keep) -> Option<&Path> {
+    folder_of(keep.data.as_ref())
+}
+
+/// A place for games, if it is a folder.
+pub fn folder_of(location: Option<&Location>) -> Option<&Path> {
+    match location? {
+        Location::Folder(folder) => Some(folder),
+        Location::Postgres(_) => None,
+    }
 }
 
 /// Which version each player is, by name: what its files hold, or nothing where that cannot be had.

@@ -7,9 +7,10 @@ use gyoji_core::record::{Plan, Player};
 use gyoji_core::{BadText, Game, Kit, Lang, Seat};
 use gyoji_referee::Look;
 use gyoji_referee::player::{House, Kind, PlayerText, Terms, in_path};
+use gyoji_referee::sandbox::{self, Wanted};
 use gyoji_words::{cli, input, players as words};
 
-use crate::failure::Failure;
+use crate::failure::{FAILED, Failure};
 use crate::screen;
 
 /// Programs that run other programs: nobody means these alone.
@@ -63,10 +64,54 @@ pub fn seated(plan: &Plan, players: &[PlayerText]) -> Vec<usize> {
     plan.players.iter().filter_map(number).collect()
 }
 
+/// The very program that runs, even if its file has been replaced since it was started.
+pub const SUPERVISOR: &str = "/proc/self/exe";
+
 /// What this program provides for every player.
 pub fn house(lang: Lang, look: Look) -> House {
-    // The very program that runs, even if its file has been replaced since it was started.
-    House { supervisor: "/proc/self/exe".into(), caps: Default::default(), lang, look }
+    House {
+        supervisor: SUPERVISOR.into(),
+        caps: Default::default(),
+        lang,
+        look,
+        private: Vec::new(),
+    }
+}
+
+/// Whether a player is a program that we start.
+pub fn is_program(player: &PlayerText) -> bool {
+    matches!(player.kind, Kind::Program { .. })
+}
+
+/// The level at which programs are locked in, where there are any. If it is less than the best
+/// there is, that is said: nobody falls back in silence.
+pub fn lock_in(wanted: Wanted, has_programs: bool, lang: Lang) -> Result<Option<u8>, Failure> {
+    if !has_programs {
+        return Ok(None);
+    }
+    let decided = sandbox::decide(wanted, Path::new(SUPERVISOR));
+    let decided = decided.map_err(|text| Failure { code: FAILED, text })?;
+    if let Some(less) = decided.less {
+        screen::say(&format!("gyoji: {}", screen::clean(less.get(lang))));
+    }
+    Ok(Some(decided.level))
+}
+
+/// Sees to it that no program in a sandbox sees another player, or these folders. Whoever sees
+/// less than its own folder because of that is named.
+pub fn keep_apart<'a, G: Game>(
+    house: &mut House,
+    kit: &Kit<G>,
+    players: &[Player],
+    folders: impl IntoIterator<Item = Option<&'a Path>>,
+    lang: Lang,
+) {
+    let folders = folders.into_iter().flatten().map(Path::to_owned);
+    house.private = folders.chain(house.files_of(kit, players)).collect();
+    for (name, folder) in house.hidden_from(kit, players) {
+        let text = gyoji_words::sandbox::only_file(screen::name(&name), folder.display());
+        screen::say(&format!("gyoji: {}", text.get(lang)));
+    }
 }
 
 /// Finds a seat by its number or its name.

@@ -116,9 +116,9 @@ fn a_mistake_is_shown_where_it_stands() {
             "11 | command = \"python3 gone/ai.py\"\n   |           ^^^^^^^^^^^^^^^^^^^^\n",
         ),
         (
-            ("\"swiss\"", "\"swiss\"\nsandbox = 2"),
-            "cup.toml:4:11: this gyoji cannot lock programs in: sandbox has to be 0\n",
-            "cup.toml:4:11: この gyoji にはまだ隔離機能がないため、sandbox は 0 にしてください\n",
+            ("\"swiss\"", "\"swiss\"\nsandbox = 7"),
+            "cup.toml:4:11: sandbox must be one of \"best\" | 0 | 1 | 2 | 3\n",
+            "cup.toml:4:11: sandbox は \"best\" | 0 | 1 | 2 | 3 のどれかにしてください\n",
         ),
         (
             ("name = \"b\"", "name = \"a\""),

@@ -32,7 +32,14 @@ fn animals() -> Vec<(String, String, bool)> {
 
 /// Holds a round robin and returns what came of it, and what was said.
 fn hold(lab: &Lab, players: &[(&str, &str)], games: u32) -> (Value, String) {
-    let top = format!("name = \"Zoo\"\ngame = \"othello\"\ngames = {games}\ntime = \"300ms\"");
+    // The animals share a folder and a file: locked in, each would see itself alone.
+    let top = format!(
+        "name = \"Zoo\"
+game = \"othello\"
+games = {games}
+time = \"300ms\"
+sandbox = 0"
+    );
     lab.file("zoo.toml", event(&top, players));
     let mut command = league(lab, &["run", "zoo.toml", "--json", "--again", "--no-check"]);
     command.env("PYTHONDONTWRITEBYTECODE", "1");

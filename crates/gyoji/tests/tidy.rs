@@ -40,6 +40,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "gyoji-core",
             "gyoji-words",
             "jiff",
+            "landlock",
+            "libc",
             "rustix",
             "serde",
             "serde_json",

@@ -227,9 +227,9 @@ fn diagnose<G: Game>(scene: &Scene<'_, G>) -> Finding {
         FaultKind::Crash => ending::crash(scene),
         FaultKind::Start => ending::start(scene),
         FaultKind::Flood => ending::flood(scene),
-        FaultKind::Memory => ending::memory(),
+        FaultKind::Memory => ending::memory(scene),
         FaultKind::Disconnected => ending::disconnected(scene),
-        FaultKind::Refused => ending::refused(),
+        FaultKind::Refused => ending::refused(scene),
     }
 }
 

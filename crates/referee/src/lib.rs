@@ -11,6 +11,7 @@ pub mod journal;
 mod os;
 mod play;
 pub mod player;
+pub mod sandbox;
 mod watch;
 pub mod wire;
 

@@ -6,6 +6,7 @@ pub(crate) mod bell;
 pub(crate) mod cage;
 pub mod cores;
 pub(crate) mod poll;
+pub(crate) mod sandbox;
 pub(crate) mod strain;
 pub(crate) mod supervise;
 pub(crate) mod tree;

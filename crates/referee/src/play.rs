@@ -8,6 +8,7 @@
 //! referee itself did not run (`pulse`), and while others kept the player from running.
 
 mod begin;
+mod held;
 mod late;
 mod names;
 mod outside;

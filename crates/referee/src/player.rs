@@ -22,7 +22,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use gyoji_core::options::parse_duration;
-use gyoji_core::record::{Clock, Policy};
+use gyoji_core::record::{Clock, Limits, Policy};
 use gyoji_core::{BadText, Lifetime, Options};
 use gyoji_words::{input, players as words, server};
 
@@ -89,6 +89,10 @@ pub struct Terms {
     pub file: Option<String>,
     /// Whether it may think while it is not its turn.
     pub ponder: Option<bool>,
+    /// The level of the sandbox its program runs in; no player's text says that.
+    pub sandbox: Option<u8>,
+    /// What its program may use of the machine.
+    pub limits: Limits,
 }
 
 impl PlayerText {
@@ -210,7 +214,7 @@ impl Terms {
                 let problem = || BadText::new(value, input::bad_number(name, 1, u32::MAX));
                 self.strikes = Some(strikes.ok_or_else(problem)?);
             }
-            _ => return Ok(false),
+            _ => return self.limits.take(name, value),
         }
         Ok(true)
     }
@@ -224,7 +228,8 @@ impl Terms {
             ("dir", self.dir.is_some()),
             ("file", self.file.is_some()),
         ];
-        given.into_iter().find_map(|(name, given)| given.then_some(name))
+        let first = given.into_iter().find_map(|(name, given)| given.then_some(name));
+        first.or_else(|| self.limits.said().next().map(|(name, _)| name))
     }
 
     /// These terms, with those of `house` where nothing is said.
@@ -243,6 +248,8 @@ impl Terms {
             dir: own.dir.or_else(|| house.dir.clone()),
             file: own.file.or_else(|| house.file.clone()),
             ponder: own.ponder.or(house.ponder),
+            sandbox: own.sandbox.or(house.sandbox),
+            limits: own.limits.or(house.limits),
         }
     }
 

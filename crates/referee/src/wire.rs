@@ -4,6 +4,7 @@
 //! to be waited for shows up in [`Wire::watch`], and the match waits for all at once.
 
 pub mod channel;
+mod folder;
 mod lines;
 pub mod listen;
 pub mod lobby;
@@ -20,8 +21,10 @@ use std::time::{Duration, Instant};
 use gyoji_core::record::{Bytes, Exit, FaultKind};
 
 pub use crate::os::poll::{Interest, Ready};
+pub use crate::os::sandbox::room::Room;
 pub use crate::os::strain::Strain;
 pub use crate::os::usage::Usage;
+pub(crate) use folder::private_folder;
 pub use lines::Caps;
 pub use running::Program;
 
@@ -56,6 +59,17 @@ pub enum NoStart {
     Trouble(String),
     /// The match was stopped while we waited.
     Stopped,
+}
+
+/// What a sandbox did to a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Held {
+    /// It was killed: so much memory, and how much it may have.
+    Memory(String),
+    /// It was killed for going beyond another limit.
+    Beyond(String),
+    /// It was refused this call, and perhaps did without.
+    Refused(String),
 }
 
 /// How far it has come with somebody who was asked to be there.
@@ -173,6 +187,11 @@ pub trait Wire: Send {
 
     /// What has failed at our side, so that nobody can be judged.
     fn failure(&self) -> Option<String> {
+        None
+    }
+
+    /// What a sandbox did to whoever is outside, as far as is known.
+    fn held(&mut self) -> Option<Held> {
         None
     }
 

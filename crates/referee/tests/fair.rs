@@ -189,6 +189,8 @@ fn program(manner: &str) -> Program {
         caps: Default::default(),
         freezable: false,
         merges: false,
+        room: None,
+        shared: None,
     }
 }
 

@@ -10,12 +10,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use common::animals::{Animal, Expect, ZOO, command, marker};
 use common::heap::{self, Heap};
 use common::{
-    Guest, Played, first_move, fixture, header, invite, play_guests, play_header, processes_with,
-    python, require, wait_until, zombies,
+    Guest, Played, first_move, header, invite, play_guests, play_header, processes_with,
+    wait_until, zombies,
 };
-use gyoji_core::record::{Ended, Exit, Fault, FaultKind, Then};
+use gyoji_core::record::{Ended, Fault, FaultKind, Then};
 use gyoji_core::{Kit, Seat};
 use gyoji_othello::Othello;
 use gyoji_referee::MARGIN;
@@ -28,64 +29,6 @@ const VERDICT: Duration = Duration::from_millis(50);
 const MEMORY: u64 = 24 << 20;
 /// Descriptors and processes are counted for the whole test process: one test at a time.
 static ALONE: Mutex<()> = Mutex::new(());
-
-struct Animal {
-    file: &'static str,
-    dialect: &'static str,
-    expect: Expect,
-}
-
-enum Expect {
-    /// It plays the game to its end.
-    Plays,
-    /// It loses by this fault, having said this and ended so.
-    Loses(FaultKind, &'static str, Option<Exit>),
-}
-
-use Expect::{Loses, Plays};
-
-const fn animal(file: &'static str, dialect: &'static str, expect: Expect) -> Animal {
-    Animal { file, dialect, expect }
-}
-
-#[rustfmt::skip]
-const ZOO: &[Animal] = &[
-    animal("flood_without_newline.py", "plain", Loses(FaultKind::Flood, "xxxxxxxx", None)),
-    animal("flood_of_lines.py", "plain", Loses(FaultKind::Flood, "info thinking", None)),
-    animal("flood_out_of_turn.py", "plain", Loses(FaultKind::Flood, "info thinking", None)),
-    animal("yes.sh", "judge", Loses(FaultKind::Format, "y\\n", None)),
-    animal("answer_without_newline.py", "plain", Loses(FaultKind::Time, "move 0 d3", None)),
-    animal("trickle_of_remarks.py", "plain", Loses(FaultKind::Time, "", None)),
-    animal("trickle_of_bytes.py", "plain", Loses(FaultKind::Time, "mmmm", None)),
-    animal("trickle_after_the_deadline.py", "plain", Loses(FaultKind::Time, "", None)),
-    animal("high_bytes.py", "judge", Loses(FaultKind::Format, "\\x80\\x81\\x82", None)),
-    animal("nul_in_a_move.py", "judge", Loses(FaultKind::Format, "d\\u{0}3\\n", None)),
-    animal("never_reads.py", "plain", Loses(FaultKind::Time, "", None)),
-    animal("closes_stdin.py", "plain", Loses(FaultKind::Time, "", None)),
-    animal("closes_stdout.py", "judge", Loses(FaultKind::Crash, "", None)),
-    animal("closes_stdout_floods_stderr.py", "judge", Loses(FaultKind::Crash, "", None)),
-    animal("loud_stderr.py", "plain", Plays),
-    animal("stops_itself.py", "plain", Loses(FaultKind::Time, "", None)),
-    animal("ignores_signals.py", "plain", Loses(FaultKind::Time, "", None)),
-    animal("sleeps_through_the_end.py", "plain", Plays),
-    animal("exits_3.py", "judge", Loses(FaultKind::Crash, "", Some(Exit::Code(3)))),
-    animal("raises.py", "judge", Loses(FaultKind::Crash, "", Some(Exit::Code(1)))),
-    animal("segfaults.py", "judge", Loses(FaultKind::Crash, "", Some(Exit::Signal(11)))),
-    animal("debug_text.sh", "judge", Loses(FaultKind::Format, "thinking depth 4...\\n", None)),
-    animal("empty_line.sh", "judge", Loses(FaultKind::Format, "\\n", None)),
-    animal("shift_jis.py", "judge", Loses(FaultKind::Format, "\\x8dl\\x82\\xa6\\x92\\x86", None)),
-    animal("bom.py", "judge", Loses(FaultKind::Format, "\\u{feff}d3\\n", None)),
-    animal("crlf.py", "plain", Plays),
-    animal("answers_twice.py", "judge", Loses(FaultKind::Format, "c4\\n", None)),
-    animal("leaves_a_daemon.py", "judge", Loses(FaultKind::Crash, "", Some(Exit::Code(0)))),
-    animal("hides_a_daemon.py", "plain", Loses(FaultKind::Time, "", None)),
-    animal("many_children.py", "plain", Loses(FaultKind::Time, "", None)),
-    animal("kills_its_parent.py", "judge", Loses(FaultKind::Crash, "", None)),
-    animal("stops_its_parent.py", "plain", Loses(FaultKind::Time, "", None)),
-    animal("kills_its_group.sh", "judge", Loses(FaultKind::Crash, "", Some(Exit::Signal(9)))),
-    animal("spins_on_every_core.py", "plain", Loses(FaultKind::Time, "", None)),
-    animal("spins_and_remarks.py", "plain", Loses(FaultKind::Time, "", None)),
-];
 
 #[test]
 fn every_animal_gets_its_verdict_and_leaves_no_trace() {
@@ -129,21 +72,6 @@ impl Trace {
             memory: kib.expect("VmHWM is there") << 10,
         }
     }
-}
-
-/// The player text of an animal whose processes are known by `marker`.
-fn command(file: &str, dialect: &str, marker: &str) -> String {
-    let runs = match file.ends_with(".py") {
-        // -B: no compiled files beside the sources.
-        true => format!("{} -B", python()),
-        false => require("bash", "bash"),
-    };
-    let env = require("env", "coreutils");
-    format!("{dialect}:{env} GYOJI_ZOO={marker} {runs} {}", fixture(&format!("zoo/{file}")))
-}
-
-fn marker(file: &str) -> String {
-    format!("{file}-{}-{:x}", std::process::id(), fastrand::u64(..))
 }
 
 /// Plays the animal against the tame one. A verdict that comes late on a busy machine gets
@@ -220,7 +148,7 @@ impl Drop for Canary {
 /// The verdict, and how late after the deadline it came, if that counts.
 fn check_verdict(animal: &Animal, played: &Played) -> (String, Option<f64>) {
     let (file, story) = (animal.file, played.story());
-    let Loses(kind, said, exit) = &animal.expect else {
+    let Expect::Loses(kind, said, exit) = &animal.expect else {
         assert_eq!(played.faults(), Vec::<&Fault>::new(), "{file}\n{story}");
         assert!(played.moves_of(Seat(0)).len() > 20, "{file}\n{story}");
         return ("plays".into(), None);

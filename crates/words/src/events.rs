@@ -25,7 +25,6 @@ messages! {
     numbered_name() "the sign # is kept for events that are held again" / "# は、やり直したイベントの番号に使うので書けません";
     same_name(name, line) "{name} is there already, on line {line}" / "{name} は {line} 行目にもあります";
     names_differ() "give everybody a name of their own" / "名前が重ならないようにしてください";
-    sandbox() "this gyoji cannot lock programs in: sandbox has to be 0" / "この gyoji にはまだ隔離機能がないため、sandbox は 0 にしてください";
     too_large_to_look(name, most) "{name} is larger than {most} MB" / "{name} は {most} MB を超えています";
     two_openings() "opening and openings cannot both be there" / "opening と openings は同時に使えません";
 

@@ -510,6 +510,12 @@ messages! {
     why_refused()
         "the program tried something the sandbox does not allow"
         / "サンドボックスで禁止されていることをしようとしました";
+    why_refused_what(what)
+        "the sandbox refused it: {what}" / "サンドボックスが拒否しました: {what}";
+    why_memory_of(what) "memory: {what}" / "メモリ: {what}";
+    fix_memory_limit()
+        "or allow it more: the player's option memory=4GB"
+        / "または、許す量を増やしてください（プレイヤーのオプション memory=4GB）";
     fix_refused()
         "a player may use its own folder, but no network and no other files"
         / "使えるのは自分のフォルダだけです（ネットワークやほかのファイルは使えません）";

@@ -15,6 +15,9 @@ messages! {
     bad_duration(name)
         "{name} must be a time such as 500ms, 5s or 2m"
         / "{name} は 500ms、5s、2m のような時間にしてください";
+    bad_size(name)
+        "{name} must be a size such as 512MB or 2GB, or 0 for no limit"
+        / "{name} は 512MB や 2GB のような大きさにしてください（0 は無制限）";
     bad_clock()
         "write a clock as the time for all answers of a game, and what each of them adds: 60s, 5m+2s"
         / "持ち時間は、1局全体の時間と1手ごとの加算で、60s や 5m+2s のように書いてください";

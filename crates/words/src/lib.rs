@@ -147,6 +147,7 @@ macro_rules! messages {
 pub mod arena;
 pub mod bench;
 pub mod cli;
+pub mod doctor;
 pub mod events;
 pub mod faults;
 pub mod human;
@@ -156,6 +157,7 @@ pub mod page;
 pub mod players;
 pub mod records;
 pub mod replay;
+pub mod sandbox;
 pub mod server;
 pub mod site;
 pub mod stats;

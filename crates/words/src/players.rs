@@ -1,6 +1,8 @@
 //! What is wrong with a player as it was written.
 
 messages! {
+    no_room(error)
+        "this player cannot be locked in: {error}" / "このプレイヤーを隔離できません: {error}";
     empty()
         "write a player: a program such as my_ai.py, a command line, bot:NAME or human"
         / "対局者を書いてください: my_ai.py のようなプログラム、コマンド、bot:名前、human";

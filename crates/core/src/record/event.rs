@@ -252,7 +252,8 @@ pub struct Fault {
     /// How its program ended, if it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit: Option<Exit>,
-    /// What the system said, where the program could not be started or reached.
+    /// What the system said, where the program could not be started or reached; what a sandbox
+    /// refused: the call, and the path it wanted; how much memory it had, and what it may have.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub system: String,
     /// What it has printed to stderr since it was started: the beginning and the end of it.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::Clock;
+use super::{Clock, Limits};
 use crate::{BadText, Lifetime};
 
 /// A player and its conditions.
@@ -49,6 +49,9 @@ pub struct Player {
     /// The sandbox level it ran at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<u8>,
+    /// What it could use of the machine, where that was limited.
+    #[serde(default, skip_serializing_if = "Limits::is_empty")]
+    pub limits: Limits,
     /// Whether it could think in its opponents' time; none for a built-in bot, which cannot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ponder: Option<Ponder>,
@@ -72,6 +75,7 @@ impl Player {
             policy: Policy::Forfeit,
             strikes: None,
             sandbox: None,
+            limits: Limits::default(),
             ponder: None,
         }
     }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand};
+use gyoji_referee::sandbox::Wanted;
 use gyoji_store::Location;
 
 /// Arguments of `gyoji league`.
@@ -50,6 +51,9 @@ pub struct Run {
     /// among the programs of a game that may think at the same time)
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub slots: Option<u16>,
+    /// How programs are locked in, whatever the file says (see gyoji doctor)
+    #[arg(long, value_name = "best|0|1|2|3", value_parser = super::sandbox)]
+    pub sandbox: Option<Wanted>,
     /// Keep each game at once on a core of its own
     #[arg(long)]
     pub pin: bool,

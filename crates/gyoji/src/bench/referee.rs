@@ -43,6 +43,11 @@ pub fn pong_if_asked() {
     }
 }
 
+/// The command line of the other end.
+pub fn pong_command(executable: &std::path::Path) -> Vec<std::ffi::OsString> {
+    vec![executable.into(), PONG.into()]
+}
+
 pub fn run(args: &Bench, lang: Lang) -> Result<ExitCode, Failure> {
     // Records are written as in a match, but to memory where there is such a folder: how fast a
     // disk makes new files is not ours to measure.

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gyoji_core::record::{Event, Place, Plan, Record};
+use gyoji_core::record::{Event, Place, Plan, Player, Record};
 use gyoji_core::{Game, Kit, Lang, Lifetime, Setup};
 use gyoji_league::{League, News, Played, Slot, random_id};
 use gyoji_othello::Othello;
@@ -28,10 +28,11 @@ use super::matches::told;
 use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::keep::{open_store, versions};
+use crate::keep::{data_folder, open_store, versions};
 use crate::listener::{GO_ON, Listener, Show};
 use crate::players::{
-    entries, house, parse_player, say_where_to_connect, seated, tell_apart, warn_of_clocks,
+    entries, house, keep_apart, lock_in, parse_player, say_where_to_connect, seated, tell_apart,
+    warn_of_clocks,
 };
 use crate::screen;
 use log::GameLog;
@@ -46,13 +47,16 @@ pub fn run(args: &args::Judge, lang: Lang) -> Result<ExitCode, Failure> {
     if args.original {
         original::check(args)?;
     }
-    Judge { args, lang, kit: gyoji_othello::kit() }.run()
+    let level = lock_in(args.sandbox.sandbox, true, lang)?;
+    Judge { args, lang, level, kit: gyoji_othello::kit() }.run()
 }
 
 /// What was asked for, and what follows from it.
 struct Judge<'a> {
     args: &'a args::Judge,
     lang: Lang,
+    /// The level at which programs are locked in.
+    level: Option<u8>,
     kit: Kit<Othello>,
 }
 
@@ -102,13 +106,17 @@ impl Judge<'_> {
             }
         }
         let entry = player.player(&self.kit, &self.terms())?;
-        self.house().chair(&self.kit, &entry)?;
+        self.house(&[]).chair(&self.kit, &entry)?;
         Ok(player)
     }
 
-    fn house(&self) -> House {
+    fn house(&self, players: &[Player]) -> House {
         let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
-        house(self.lang, look)
+        let mut house = house(self.lang, look);
+        let folders =
+            [self.args.record.as_deref(), self.log_folder(), data_folder(&self.args.keep)];
+        keep_apart(&mut house, &self.kit, players, folders, self.lang);
+        house
     }
 
     fn terms(&self) -> Terms {
@@ -117,6 +125,7 @@ impl Judge<'_> {
             time: self.args.time,
             clock: self.args.clock,
             lifetime: per_move.then_some(Lifetime::PerMove),
+            sandbox: self.level,
             ..Terms::default()
         };
         terms.time = Some(terms.time_or(USUAL_TIME));
@@ -149,6 +158,7 @@ impl Judge<'_> {
         let quiet = with_human || args.json;
         let entries = entries(&self.kit, players, &self.terms())?;
         warn_of_clocks(&self.kit, &entries, lang);
+        let house = self.house(&entries);
         let plan = Plan::new::<Othello>(random_id(), &Setup::usual::<Othello>(), entries);
         let mut code = exit_code(false);
         let mut is_spoiled = false;
@@ -179,7 +189,6 @@ impl Judge<'_> {
         let listener = listener
             .showing((!quiet).then(|| live_log(lang)))
             .storing(store.as_ref(), versions(players));
-        let house = self.house();
         let record = args.record.as_deref();
         let league = League { record, ..League::new(&self.kit, &house) };
         let finished = league.run([plan].into_iter(), interrupt::wish(), &listener);
@@ -301,7 +310,6 @@ impl Judge<'_> {
             GO_ON
         });
         let listener = listener.storing(store.as_ref(), versions(players));
-        let house = self.house();
         let record = args.record.as_deref();
         let league = League { record, ..League::new(&self.kit, &house) };
         let finished = league.run(plans, interrupt::wish(), &listener).map_err(Failure::from);

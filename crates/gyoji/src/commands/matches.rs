@@ -25,10 +25,11 @@ use super::loss::{Kept, explain_loss};
 use crate::args;
 use crate::failure::{BOT_FAILED, FAILED, Failure, INTERRUPTED};
 use crate::interrupt;
-use crate::keep::{Stored, open_store, series_of, versions};
+use crate::keep::{Stored, data_folder, open_store, series_of, versions};
 use crate::listener::{GO_ON, Heard, Listener};
 use crate::players::{
-    entries, house, parse_players, say_where_to_connect, seated, tell_apart, warn_of_clocks,
+    entries, house, is_program, keep_apart, lock_in, parse_players, say_where_to_connect, seated,
+    tell_apart, warn_of_clocks,
 };
 use crate::screen;
 use crate::setup::setup_for;
@@ -77,6 +78,8 @@ impl Visitor for Run<'_> {
         };
         let seed = args.seed.unwrap_or_else(drawn);
         let mut terms = terms(&args.terms);
+        let has_programs = players.iter().any(is_program);
+        terms.sandbox = lock_in(args.terms.sandbox.sandbox, has_programs, lang)?;
         let setup = setup_for(kit, &args.setup, &players, &terms, seed, lang)?;
         let mut schedule = self.schedule(players.len(), seats, seed);
         if let Some(words) = &words {
@@ -86,12 +89,19 @@ impl Visitor for Run<'_> {
             terms.time = Some(time_at(fps, terms.time_or(G::SPEC.time)));
         }
         let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
-        let house = house(lang, look);
+        let mut house = house(lang, look);
         let stage = self.stage(seats, schedule.len(), &players)?;
         let threads = if args.watch { 1 } else { threads(args.jobs, &players, lang) };
+        let seated_as = entries(kit, &players, &terms)?;
+        keep_apart(
+            &mut house,
+            kit,
+            &seated_as,
+            [args.record.as_deref(), data_folder(&args.keep)],
+            lang,
+        );
         let league =
             League { kit, house: &house, record: args.record.as_deref(), threads, pin: args.pin };
-        let seated_as = entries(kit, &players, &terms)?;
         warn_of_clocks(kit, &seated_as, lang);
         let openings = match &args.openings {
             Some(path) => Openings::read(kit, path, &setup, args.order.parse()?)?,
@@ -392,6 +402,7 @@ pub(super) fn terms(args: &args::Terms) -> Terms {
         dir: None,
         file: None,
         ponder: args.ponder,
+        ..Terms::default()
     }
 }
 

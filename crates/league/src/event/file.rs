@@ -12,7 +12,8 @@ use std::ops::Range;
 use std::time::Duration;
 
 use gyoji_core::Text;
-use gyoji_core::record::Clock;
+use gyoji_core::record::{Clock, Limits};
+use gyoji_referee::sandbox::Wanted;
 use gyoji_words::events as words;
 use sha2::{Digest, Sha256};
 
@@ -48,8 +49,10 @@ pub struct EventFile {
     pub slots: Option<usize>,
     /// Whether programs may think in their opponents' time.
     pub ponder: bool,
-    /// How well programs are locked in at least.
-    pub sandbox: u8,
+    /// How well programs are locked in.
+    pub sandbox: Wanted,
+    /// What they may use.
+    pub limits: Limits,
     /// The stages: one without a name if the file has no `[[stage]]`.
     pub stages: Vec<StagePlan>,
     /// Those who take part.

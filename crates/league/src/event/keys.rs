@@ -33,6 +33,10 @@ pub enum KeyKind {
     Clock,
     /// Whole numbers, one for each place in a game.
     Points,
+    /// How well programs are locked in: `"best"`, or a level.
+    Sandbox,
+    /// What programs may use: a size, a number or a time.
+    Limit,
 }
 
 /// Words in English and Japanese.
@@ -203,12 +207,57 @@ pub const KEYS: &[Key] = &[
     key(
         "sandbox",
         At::Top,
-        KeyKind::Number(0, 9),
-        ("0", "0"),
+        KeyKind::Sandbox,
+        ("best", "best"),
         (
-            "how well programs have to be locked in at least; for now only 0, not at all",
-            "プログラムの隔離に最低限必要な強さ。今は 0（隔離なし）だけが使えます",
+            "how programs are locked in: \"best\", as well as the machine can, or a level that it has to reach: 0 (not at all), 1, 2, 3",
+            "プログラムの隔離。\"best\" ならそのマシンでできる最高のレベル。数字（0 は隔離なし、1、2、3）なら必ずそのレベル",
         ),
+    ),
+    key(
+        "memory",
+        At::Top,
+        KeyKind::Limit,
+        ("2GB", "2GB"),
+        (
+            "the most memory of a program and all it starts",
+            "プログラム（子プロセスを含む）が使えるメモリ",
+        ),
+    ),
+    key(
+        "processes",
+        At::Top,
+        KeyKind::Limit,
+        ("256", "256"),
+        ("the most processes and threads of a program", "プログラムのプロセスとスレッドの数"),
+    ),
+    key(
+        "cpu",
+        At::Top,
+        KeyKind::Limit,
+        ("no limit", "無制限"),
+        ("the most processor time of one process", "1プロセスが使えるCPU時間"),
+    ),
+    key(
+        "file-size",
+        At::Top,
+        KeyKind::Limit,
+        ("256MB", "256MB"),
+        ("the largest file a program may write", "書き込めるファイル1つの大きさ"),
+    ),
+    key(
+        "open-files",
+        At::Top,
+        KeyKind::Limit,
+        ("1024", "1024"),
+        ("the most files that a process has open", "1プロセスが同時に開けるファイルの数"),
+    ),
+    key(
+        "disk",
+        At::Top,
+        KeyKind::Limit,
+        ("256MB", "256MB"),
+        ("all temporary files of a program together", "一時ファイルの合計"),
     ),
     Key {
         formats: &[

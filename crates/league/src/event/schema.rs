@@ -47,6 +47,8 @@ fn property(key: &Key) -> Value {
         }
         KeyKind::Flag => json!({ "type": "boolean" }),
         KeyKind::Time | KeyKind::Clock => json!({ "type": ["string", "integer", "number"] }),
+        KeyKind::Sandbox => json!({ "enum": ["best", 0, 1, 2, 3] }),
+        KeyKind::Limit => json!({ "type": ["string", "integer"] }),
         KeyKind::Points => json!({ "type": "array", "items": { "type": "integer" } }),
     };
     let both = |(en, ja): Both| if en == ja { en.to_owned() } else { format!("{en} / {ja}") };

@@ -11,5 +11,6 @@ pub(crate) fn house() -> House {
         caps: Default::default(),
         lang: Lang::En,
         look: Look::default(),
+        private: Vec::new(),
     }
 }

@@ -159,8 +159,14 @@ pub(super) fn flood<G: Game>(scene: &Scene<'_, G>) -> Finding {
 }
 
 /// Too much memory.
-pub(super) fn memory() -> Finding {
-    Finding::new(Case::Memory, words::why_memory()).fix(words::fix_memory())
+pub(super) fn memory<G: Game>(scene: &Scene<'_, G>) -> Finding {
+    let finding = Finding::new(Case::Memory, words::why_memory()).fix(words::fix_memory());
+    match scene.fault.system.as_str() {
+        "" => finding,
+        what => finding
+            .also(words::why_memory_of(bytes::tame(what, QUOTED_WIDTH)))
+            .fix(words::fix_memory_limit()),
+    }
 }
 
 /// The peer went away.
@@ -173,8 +179,12 @@ pub(super) fn disconnected<G: Game>(scene: &Scene<'_, G>) -> Finding {
 }
 
 /// The sandbox refused something.
-pub(super) fn refused() -> Finding {
-    Finding::new(Case::Refused, words::why_refused()).fix(words::fix_refused())
+pub(super) fn refused<G: Game>(scene: &Scene<'_, G>) -> Finding {
+    let finding = Finding::new(Case::Refused, words::why_refused()).fix(words::fix_refused());
+    match scene.fault.system.as_str() {
+        "" => finding,
+        what => finding.also(words::why_refused_what(bytes::tame(what, QUOTED_WIDTH))),
+    }
 }
 
 fn shown_command<G: Game>(scene: &Scene<'_, G>) -> String {
@@ -222,7 +232,10 @@ pub(super) fn quotes<G: Game>(scene: &Scene<'_, G>, case: Case) -> Vec<Quote> {
         FaultKind::Illegal | FaultKind::Format | FaultKind::Time => QUOTED_LINES.1,
         _ => QUOTED_LINES.0,
     };
-    let system = quote(words::label_system(), &fault.system, most);
+    // What a sandbox did is the reason itself.
+    let is_held = matches!(fault.kind, FaultKind::Memory | FaultKind::Refused);
+    let system = if is_held { "" } else { &fault.system };
+    let system = quote(words::label_system(), system, most);
     let stderr = quote(whose, scene.stderr(), most);
     system.into_iter().chain(stderr).collect()
 }

@@ -1,23 +1,26 @@
 //! The supervisor: a small process between the referee and a program.
 //!
-//! The referee starts its own executable again as `SUPERVISE FD DOOR PROGRAM ARGS…` (cheap, since
-//! no code has to run between fork and exec). The supervisor starts the program, inside the cage
-//! that DOOR leads to if there is one, gives its standard streams away, and then waits: for the
+//! The referee starts its own executable again as `SUPERVISE FD DOOR ORDER PROGRAM ARGS…` (cheap,
+//! since no code has to run between fork and exec). The supervisor starts the program, inside the
+//! cage that DOOR leads to if there is one, or locked in as the ORDER says (see `sandbox`), gives
+//! its standard streams away, and then waits: for the
 //! program to end, or for the referee to close the control socket, which also happens when the
 //! referee is killed. Meanwhile it buries whoever the program has left to it. At the end it kills
 //! whatever the program has started, daemons included, and reports on the socket how the program
 //! ended.
 //!
 //! What it says there, one line each: `here`; `pid N`, `error WORDS` (the program cannot be
-//! started) or `trouble WORDS` (nothing can be started now); at the end `used CPU WAIT` (the processor time in
-//! nanoseconds) and `code N` or `signal N`.
+//! started) or `trouble WORDS` (nothing can be started now); `refused CALL` when a sandbox has
+//! refused something; `memory WORDS` and `beyond WORDS` when a program was killed for using more
+//! than it may; at the end `used CPU WAIT` (the processor time in nanoseconds) and `code N` or
+//! `signal N`.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::Once;
 use std::time::{Duration, Instant};
@@ -26,16 +29,15 @@ use rustix::io::{Errno, FdFlags};
 use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions};
 
 use super::poll::Interest;
+use super::sandbox::{self, Lodger, Order};
+use super::tree;
 use super::undertaker::MARK;
-use super::{tree, usage};
 
 /// The first argument by which an executable knows that it is meant to be a supervisor.
 pub(crate) const SUPERVISE: &str = "__supervise";
 
 /// How long the killing of a whole tree may take before the supervisor gives up.
 const KILL_TIME: Duration = Duration::from_secs(8);
-/// How often the supervisor looks whether somebody was left to it to bury.
-const ROUND: Duration = Duration::from_millis(100);
 /// The exit code of a supervisor that could not kill everybody.
 pub(super) const SOME_LEFT: i32 = 9;
 
@@ -49,76 +51,128 @@ pub(crate) fn is_trouble(error: &std::io::Error) -> bool {
     Errno::from_io_error(error).is_some_and(|error| NO_ROOM.contains(&error))
 }
 
-/// If this process was started as a supervisor, supervises and ends the process.
+/// Why a program does not run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Unstarted {
+    /// There is no such program, or it is none.
+    Player(String),
+    /// Nothing can be started now, or not as it has to be.
+    Trouble(String),
+}
+
+impl From<std::io::Error> for Unstarted {
+    fn from(error: std::io::Error) -> Unstarted {
+        Unstarted::Trouble(error.to_string())
+    }
+}
+
+/// If this process was started as a supervisor, or as what a supervisor starts, does that and
+/// ends the process.
 ///
 /// Call it first thing in `main`.
 pub fn supervise_if_asked() {
     let mut args = std::env::args_os().skip(1);
-    if args.next().is_some_and(|arg| arg == SUPERVISE) {
-        let fd = args.next().and_then(|fd| fd.to_str()?.parse().ok());
-        let code = match (fd, args.next(), args.next()) {
-            (Some(fd), Some(door), Some(program)) => {
-                supervise(fd, &door, &program, &args.collect::<Vec<_>>())
-            }
-            _ => 2,
-        };
-        std::process::exit(code);
+    let code = match args.next().as_deref().and_then(OsStr::to_str) {
+        Some(SUPERVISE) => supervise_by(args),
+        Some(sandbox::STAGE) => sandbox::go_on_stage(args),
+        Some(sandbox::INIT) => sandbox::be_init(args),
+        _ => return,
+    };
+    std::process::exit(code);
+}
+
+fn supervise_by(mut args: impl Iterator<Item = OsString>) -> i32 {
+    let fd = args.next().and_then(|fd| fd.to_str()?.parse().ok());
+    match (fd, args.next(), args.next(), args.next()) {
+        (Some(fd), Some(door), Some(order), Some(program)) => {
+            let args: Vec<OsString> = args.collect();
+            supervise(fd, &door, &order, &program, &args)
+        }
+        _ => 2,
     }
 }
 
-fn supervise(control: RawFd, door: &OsStr, program: &OsStr, args: &[OsString]) -> i32 {
-    keep_to_myself(control);
+fn supervise(
+    control: RawFd,
+    door: &OsStr,
+    order: &OsStr,
+    program: &OsStr,
+    args: &[OsString],
+) -> i32 {
+    close_all_but(&[control]);
     // SAFETY: the referee passed this descriptor for us alone; nothing else here uses it.
     #[allow(unsafe_code)]
     let mut control = UnixStream::from(unsafe { OwnedFd::from_raw_fd(control) });
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
     let _ = writeln!(control, "here");
-    let door = File::options().write(true).open(door).ok();
-    let mut child = match start(program, args, door.as_ref()) {
-        Ok(child) => child,
-        Err(error) => {
-            let word = if is_trouble(&error) { "trouble" } else { "error" };
-            let _ = writeln!(control, "{word} {error}");
+    let mut lodger = match let_in(door, order, program, args) {
+        Ok(lodger) => lodger,
+        Err(why) => {
+            let _ = match why {
+                Unstarted::Player(words) => writeln!(control, "error {words}"),
+                Unstarted::Trouble(words) => writeln!(control, "trouble {words}"),
+            };
+            // Whatever was started on the way.
+            tree::end_family(rustix::process::getpid(), KILL_TIME);
             return 1;
         }
     };
-    let pid = Pid::from_child(&child);
-    let pidfd = match rustix::process::pidfd_open(pid, PidfdFlags::empty()) {
+    let program = lodger.program();
+    let pidfd = match rustix::process::pidfd_open(lodger.child(), PidfdFlags::empty()) {
         Ok(pidfd) => pidfd,
         Err(error) => {
             let _ = writeln!(control, "trouble {error}");
-            let _ = child.kill();
+            tree::end_family(program, KILL_TIME);
             return 1;
         }
     };
-    let _ = writeln!(control, "pid {pid}", pid = child.id());
+    let _ = writeln!(control, "pid {}", program.as_raw_pid());
     give_streams_away();
     loop {
         let mut interest = Interest::new();
         interest.read(&pidfd);
         interest.read(&control);
+        lodger.watch(&mut interest);
         let now = Instant::now();
-        interest.wait(now, now + ROUND);
+        interest.wait(now, now + lodger.rests());
         let [ended, dismissed] = [interest.ready(0, 1).any(), interest.ready(1, 2).any()];
+        let is_heard = interest.ready(2, 3).any();
         if ended {
-            // Until it is buried, its number is nobody else's, and the system still knows what it
-            // has used.
-            let _ = rustix::process::kill_process_group(pid, Signal::KILL);
-            if let Some(used) = usage::of_dead(child.id()) {
-                let _ = writeln!(control, "used {} {}", used.cpu, used.wait);
+            // Until it is buried, its number is nobody else's.
+            if program == lodger.child() {
+                let _ = rustix::process::kill_process_group(program, Signal::KILL);
             }
-            if let Ok(status) = child.wait() {
-                let _ = match (status.code(), status.signal()) {
-                    (Some(code), _) => writeln!(control, "code {code}"),
-                    (_, signal) => writeln!(control, "signal {}", signal.unwrap_or(0)),
-                };
+            for line in lodger.last_words() {
+                let _ = writeln!(control, "{line}");
             }
         }
         if ended || dismissed {
-            return if tree::end_family(pid, KILL_TIME) == 0 { 0 } else { SOME_LEFT };
+            return if tree::end_family(program, KILL_TIME) == 0 { 0 } else { SOME_LEFT };
         }
-        bury_others(pid);
+        lodger.tend(is_heard, |line| {
+            let _ = writeln!(control, "{line}");
+        });
+        bury_others(lodger.child());
     }
+}
+
+/// Starts the program, locked in if there is an order to.
+fn let_in(
+    door: &OsStr,
+    order: &OsStr,
+    program: &OsStr,
+    args: &[OsString],
+) -> Result<Lodger, Unstarted> {
+    if !order.is_empty() {
+        let order = Order::parse(&order.to_string_lossy())?;
+        return Lodger::start(&order, program, args);
+    }
+    let door = File::options().write(true).open(door).ok();
+    let started = start(program, args, door.as_ref());
+    started.map(Lodger::free).map_err(|error| match is_trouble(&error) {
+        true => Unstarted::Trouble(error.to_string()),
+        false => Unstarted::Player(error.to_string()),
+    })
 }
 
 /// Starts the program, in the cage if its door is open.
@@ -149,11 +203,11 @@ fn bury_others(program: Pid) {
     }
 }
 
-/// Closes what is neither a standard stream nor the control socket, which is marked as ours.
+/// Closes what is neither a standard stream nor one of these, which are marked as ours.
 ///
 /// The program inherits nothing; and another supervisor's socket, which we may have inherited
 /// while it was started beside us, is not kept open beyond its life.
-fn keep_to_myself(control: RawFd) {
+pub(super) fn close_all_but(kept: &[RawFd]) {
     let open = std::fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
     let open: Vec<RawFd> =
         open.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
@@ -163,7 +217,7 @@ fn keep_to_myself(control: RawFd) {
         #[allow(unsafe_code)]
         let borrowed = unsafe { BorrowedFd::borrow_raw(fd) };
         let is_open = rustix::io::fcntl_setfd(borrowed, FdFlags::CLOEXEC).is_ok();
-        if is_open && fd != control {
+        if is_open && !kept.contains(&fd) {
             // SAFETY: nothing in this process has opened a file yet: it was inherited, and
             // nobody else here knows of it.
             #[allow(unsafe_code)]
@@ -173,7 +227,7 @@ fn keep_to_myself(control: RawFd) {
 }
 
 /// Lets go of the program's streams, so that the referee sees when the program closes them.
-fn give_streams_away() {
+pub(super) fn give_streams_away() {
     if let Ok(null) = std::fs::File::options().read(true).write(true).open("/dev/null") {
         let _ = rustix::stdio::dup2_stdin(&null);
         let _ = rustix::stdio::dup2_stdout(&null);
@@ -187,7 +241,7 @@ pub(crate) fn spawn(
     supervisor: &std::path::Path,
     program: &[OsString],
     folder: Option<&std::path::Path>,
-    (mark, door): (&str, &std::path::Path),
+    (mark, door, order): (&str, &std::path::Path, &str),
     stdio: impl Fn() -> Stdio,
     merges: bool,
 ) -> std::io::Result<(Child, UnixStream)> {
@@ -207,6 +261,7 @@ pub(crate) fn spawn(
         .arg(SUPERVISE)
         .arg(std::os::fd::AsRawFd::as_raw_fd(&theirs).to_string())
         .arg(door)
+        .arg(order)
         .args(program)
         .env(MARK, mark)
         .stdin(stdio())

@@ -14,6 +14,7 @@ use rustix::process::{Pid, PidfdFlags, Signal};
 use super::bell::Bell;
 use super::cage::Cage;
 use super::poll::{self, Interest};
+use super::sandbox::Scratch;
 use super::tree;
 
 /// How long a supervisor gets to kill a program before it is killed itself.
@@ -47,6 +48,8 @@ pub(crate) struct Remains {
     /// The value of [`MARK`] in its environment.
     pub(crate) mark: String,
     pub(crate) cage: Option<Cage>,
+    /// Its temporary files, which go last.
+    pub(crate) scratch: Option<Scratch>,
     /// How long it may take to leave by itself, from now on.
     pub(crate) grace: Duration,
     /// The line to the supervisor, if it has not been told to kill; and what the program prints,
@@ -216,6 +219,7 @@ impl Remains {
             Ok(Some(code)) => usize::from(code == super::supervise::SOME_LEFT),
             _ => tree::end(&self.orphans(), KILL_TIME),
         };
+        drop(self.scratch.take());
         note(|book| book.left += left);
     }
 

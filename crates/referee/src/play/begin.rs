@@ -217,7 +217,7 @@ impl<G: Game> Match<'_, G> {
                 Sound::Said(Incoming::Closed(_)) => {
                     self.seats[seat.index()].closed = true;
                     evidence.exit = self.await_exit(seat, EXIT_TIME);
-                    FaultKind::Start
+                    self.as_held(seat, FaultKind::Start, &mut evidence)
                 }
             };
             match self.fault(seat, kind, evidence)? {

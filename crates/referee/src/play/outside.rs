@@ -180,7 +180,8 @@ impl<G: Game> Match<'_, G> {
                     if let Some(system) = sitter.wire().and_then(|wire| wire.failure()) {
                         return Err(Ended::void(self.seats.len(), system));
                     }
-                    let evidence = Evidence { exit, ..self.evidence(seat, question, at) };
+                    let mut evidence = Evidence { exit, ..self.evidence(seat, question, at) };
+                    let kind = self.as_held(seat, kind, &mut evidence);
                     let settled = self.settle_fault(seat, kind, evidence, None)?;
                     if self.seats[seat.index()].lifetime != Lifetime::PerMove {
                         self.hang_up(seat); // it may live on, but nobody hears it

@@ -1,21 +1,23 @@
 //! From a player of a plan to somebody who can sit down.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use gyoji_core::record::{Player, Ponder};
 use gyoji_core::{BadText, Game, Kit, Lang, Lifetime, Manners, Transport};
-use gyoji_words::server as words;
+use gyoji_words::{players, server as words};
 
 use super::command::stand_anywhere;
 use super::{Kind, PlayerText, find_command};
 use crate::chair::Chair;
 use crate::human::{Human, Look};
+use crate::os::sandbox::room::named_files;
 use crate::wire::channel::{FarEnd, channel};
 use crate::wire::process::Process;
 use crate::wire::run_once::{RunOnce, Told};
 use crate::wire::tcp::Tcp;
 use crate::wire::terminal::Terminal;
-use crate::wire::{Caps, Program, Wire};
+use crate::wire::{Caps, Program, Room, Wire};
 
 /// What the house provides for every player.
 #[derive(Clone, Debug)]
@@ -28,6 +30,8 @@ pub struct House {
     pub lang: Lang,
     /// How boards are drawn for them.
     pub look: Look,
+    /// What no program in a sandbox may see: the other players, records, the store.
+    pub private: Vec<PathBuf>,
 }
 
 impl House {
@@ -74,6 +78,47 @@ impl House {
         Ok((Chair::speaking(kit, dialect::<G>(player), options, Box::new(wire))?, far))
     }
 
+    /// The files and folders of these players, as their command lines name them.
+    pub fn files_of<G: Game>(&self, kit: &Kit<G>, players: &[Player]) -> Vec<PathBuf> {
+        let mut found = Vec::new();
+        for (player, mut command) in self.commands(kit, players) {
+            let dir = player.dir.as_deref().unwrap_or(".");
+            let Ok(base) = std::path::absolute(dir) else { continue };
+            found.extend(named_files(&mut command, &base));
+            found.extend(player.dir.as_ref().map(|_| base));
+        }
+        found
+    }
+
+    /// Those of these players whose own folder is hidden from them, since it holds what is
+    /// private: their names, and the folders.
+    pub fn hidden_from<G: Game>(&self, kit: &Kit<G>, players: &[Player]) -> Vec<(String, PathBuf)> {
+        let hidden = |(player, mut command): (&Player, Vec<OsString>)| {
+            let level = player.sandbox.filter(|level| *level > 0)?;
+            let dir = player.dir.as_deref().map(Path::new);
+            let room = Room::new(level, player.limits, &mut command, dir, &self.private).ok()?;
+            Some((player.name.clone(), room.hidden?))
+        };
+        self.commands(kit, players).filter_map(hidden).collect()
+    }
+
+    fn commands<'a, G: Game>(
+        &self,
+        kit: &Kit<G>,
+        players: &'a [Player],
+    ) -> impl Iterator<Item = (&'a Player, Vec<OsString>)> {
+        let dialects: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
+        players.iter().filter_map(move |player| {
+            let folder = Path::new(player.dir.as_deref().unwrap_or_default());
+            match PlayerText::parse(&player.text, &dialects).ok()?.kind {
+                Kind::Program { command, .. } => {
+                    Some((player, find_command(&command, folder).ok()?))
+                }
+                _ => None,
+            }
+        })
+    }
+
     /// The wire to a program: its streams, or a file it is run on.
     fn program<G: Game>(
         &self,
@@ -92,7 +137,16 @@ impl House {
             freezable: player.ponder == Some(Ponder::No)
                 && player.lifetime != Some(Lifetime::PerMove),
             merges: false,
+            room: None,
+            shared: None,
         };
+        let level = player.sandbox.unwrap_or(0);
+        if level > 0 || !player.limits.is_empty() {
+            let dir = player.dir.as_deref().map(Path::new);
+            let room = Room::new(level, player.limits, &mut program.command, dir, &self.private);
+            let bad = |error: std::io::Error| BadText::new(&player.text, players::no_room(error));
+            program.room = Some(room.map_err(bad)?);
+        }
         let manners = kit.manners(dialect::<G>(player), player.dialect_options())?;
         Ok(match (manners.transport, &text.terms.file) {
             (Transport::Lines, _) => Box::new(Process::new(program)),

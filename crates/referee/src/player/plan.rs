@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use gyoji_core::record::{Player, Policy, Ponder};
+use gyoji_core::record::{Limits, Player, Policy, Ponder};
 use gyoji_core::{BadText, Game, Kit, Known, Lifetime, Options, Transport};
 use gyoji_words::players;
 
@@ -44,7 +44,12 @@ impl PlayerText {
             }
             Kind::Program { .. } => {
                 player.dir = terms.dir.clone();
-                player.sandbox = Some(0);
+                let level = terms.sandbox.unwrap_or(0);
+                player.sandbox = Some(level);
+                player.limits = match level {
+                    0 => terms.limits,
+                    _ => terms.limits.or(Limits::USUAL),
+                };
                 player.ponder = Some(if terms.may_ponder() { Ponder::Yes } else { Ponder::No });
                 self.speak(kit, &terms, &mut player)?;
             }

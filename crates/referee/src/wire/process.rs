@@ -8,7 +8,7 @@ use gyoji_core::record::{Exit, FaultKind};
 use super::lines::Lines;
 use super::printed::Printed;
 use super::running::{Program, Running, read_some};
-use super::{Arrival, Incoming, Interest, Presence, Ready, Strain, Usage, Wire};
+use super::{Arrival, Held, Incoming, Interest, Presence, Ready, Strain, Usage, Wire};
 use crate::os::undertaker::Leaving;
 
 /// How much a pipe holds, usually.
@@ -260,6 +260,10 @@ impl Wire for Process {
     fn may_exit(&self) -> bool {
         let is_supervised = self.running.as_ref().is_some_and(|it| it.control.is_some());
         is_supervised && self.exit.is_none()
+    }
+
+    fn held(&mut self) -> Option<Held> {
+        self.running.as_mut()?.held()
     }
 
     fn closing_fault(&self) -> FaultKind {

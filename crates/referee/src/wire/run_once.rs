@@ -10,18 +10,18 @@ use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
-use std::sync::Once;
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Bytes, Exit, FaultKind};
 use rustix::fs::OFlags;
 use tempfile::TempDir;
 
+use super::folder::private_folder;
 use super::printed::Printed;
 use super::running::{Program, Running, read_some};
-use super::{Arrival, Incoming, Interest, NoStart, Presence, Ready, Strain, Usage, Wire};
+use super::{Arrival, Held, Incoming, Interest, NoStart, Presence, Ready, Strain, Usage, Wire};
 use crate::os::undertaker::Leaving;
 
 /// What stands for the file's path in a command line.
@@ -135,6 +135,17 @@ impl RunOnce {
         self.sent = question.to_vec();
         let mut program = self.program.clone();
         let placed = place(&mut program.command, path.as_os_str());
+        if let (Some(room), Some(folder)) = (&program.room, &self.folder) {
+            if let Some(uid) = room.uid {
+                let own =
+                    |path: &std::path::Path| std::os::unix::fs::chown(path, Some(uid), Some(uid));
+                own(folder.path())?;
+                if path.exists() {
+                    own(&path)?;
+                }
+            }
+            program.shared = Some(folder.path().to_owned());
+        }
         match self.told {
             Told::Argument if !placed => program.command.push(path.into_os_string()),
             Told::Argument => {}
@@ -352,6 +363,10 @@ impl Wire for RunOnce {
         self.trouble.clone()
     }
 
+    fn held(&mut self) -> Option<Held> {
+        self.running.as_mut()?.held()
+    }
+
     fn closing_fault(&self) -> FaultKind {
         if self.trouble.is_empty() { FaultKind::Crash } else { FaultKind::Start }
     }
@@ -372,34 +387,6 @@ impl Wire for RunOnce {
 impl Drop for RunOnce {
     fn drop(&mut self) {
         self.stop(Duration::ZERO);
-    }
-}
-
-/// What the folders of this program are called, before the number of the process.
-const FOLDER: &str = "gyoji-";
-
-/// A new folder that only we can see. Folders of a process that was killed, and could not remove
-/// them itself, are removed first.
-fn private_folder() -> std::io::Result<TempDir> {
-    static TIDY: Once = Once::new();
-    TIDY.call_once(|| remove_abandoned(&std::env::temp_dir()));
-    let name = format!("{FOLDER}{}-", std::process::id());
-    let mode = std::fs::Permissions::from_mode(0o700);
-    tempfile::Builder::new().prefix(&name).permissions(mode).tempdir()
-}
-
-fn remove_abandoned(place: &std::path::Path) {
-    let us = rustix::process::geteuid().as_raw();
-    for entry in std::fs::read_dir(place).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let owner = name.to_str().and_then(|name| name.strip_prefix(FOLDER)?.split_once('-'));
-        let is_ours = entry.metadata().is_ok_and(|about| about.is_dir() && about.uid() == us);
-        if let Some((pid, _)) = owner.filter(|_| is_ours)
-            && pid.parse::<u32>().is_ok()
-            && !std::path::Path::new("/proc").join(pid).exists()
-        {
-            let _ = std::fs::remove_dir_all(entry.path());
-        }
     }
 }
 
@@ -431,22 +418,6 @@ fn remove(path: &std::path::Path) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn folders_of_processes_that_are_gone_are_removed_and_no_others() {
-        let place = tempfile::tempdir().unwrap();
-        // No process has a number as large as the first.
-        let names = ["gyoji-999999999-abc", "gyoji-bench-1", "other-999999999-x", "gyoji-1x-y"];
-        let mine = format!("gyoji-{}-abc", std::process::id());
-        for name in names.iter().chain([&mine.as_str()]) {
-            std::fs::create_dir(place.path().join(name)).unwrap();
-        }
-        std::fs::write(place.path().join(names[0]).join("game.csv"), "0,").unwrap();
-        remove_abandoned(place.path());
-        let left = |name: &str| place.path().join(name).exists();
-        assert!(!left(names[0]));
-        assert!(left(names[1]) && left(names[2]) && left(names[3]) && left(&mine));
-    }
 
     #[test]
     fn the_file_stands_where_the_command_line_says() {

@@ -11,11 +11,12 @@ use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::Exit;
+use gyoji_core::record::{Exit, size_text};
 use rustix::process::Pid;
 
-use super::{Caps, Interest, NoStart, Strain, Usage};
+use super::{Caps, Held, Interest, NoStart, Strain, Usage};
 use crate::os::cage::Cage;
+use crate::os::sandbox::{Order, Room, Scratch};
 use crate::os::strain::Gauge;
 use crate::os::supervise;
 use crate::os::tree::Family;
@@ -44,6 +45,10 @@ pub struct Program {
     pub freezable: bool,
     /// Whether what it prints to stderr comes among its lines on stdout.
     pub merges: bool,
+    /// How it is locked in; none if not at all.
+    pub room: Option<Room>,
+    /// A folder outside its room that it may change.
+    pub shared: Option<PathBuf>,
 }
 
 /// One run of a program.
@@ -54,6 +59,10 @@ pub(super) struct Running {
     program: Option<Pid>,
     mark: String,
     cage: Option<Cage>,
+    /// Where its temporary files lie.
+    scratch: Option<Scratch>,
+    /// The memory it may have, in words.
+    memory: String,
     /// When it was started.
     spawned: Instant,
     /// Whether everybody was stopped, where there is no cage to freeze.
@@ -82,13 +91,34 @@ impl Running {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let mark = format!("{}-{number}", std::process::id());
-        let cage = program.freezable.then(Cage::build).flatten();
-        let door = cage.as_ref().map(Cage::door).unwrap_or_default();
+        let cage = match &program.room {
+            Some(room) if room.level >= 3 => Some(Cage::with_limits(&room.limits)?),
+            _ => program.freezable.then(Cage::build).flatten(),
+        };
+        let doors = cage.as_ref().map(Cage::doors).unwrap_or_default();
+        let mut door = doors.first().cloned().unwrap_or_default();
+        let (mut order, mut scratch) = (String::new(), None);
+        if let Some(room) = &program.room {
+            door = PathBuf::new();
+            scratch = (room.level == 1).then(|| Scratch::new(room.uid)).transpose()?;
+            let told = Order {
+                level: room.level,
+                limits: room.limits,
+                uid: room.uid,
+                reads: room.reads.clone(),
+                writes: program.shared.iter().cloned().collect(),
+                scratch: scratch.as_ref().map(Scratch::path),
+                folder: program.shared.clone().or_else(|| room.folder.clone()),
+                doors,
+            };
+            order = told.to_line()?;
+        }
+        let memory = program.room.as_ref().and_then(|room| room.limits.memory);
         let (mut supervisor, control) = supervise::spawn(
             &program.supervisor,
             &program.command,
             program.folder.as_deref(),
-            (&mark, &door),
+            (&mark, &door, &order),
             Stdio::piped,
             program.merges,
         )?;
@@ -101,6 +131,8 @@ impl Running {
             program: None,
             mark,
             cage,
+            scratch,
+            memory: memory.map(size_text).unwrap_or_default(),
             spawned: Instant::now(),
             is_stopped: false,
             control: Some(control),
@@ -148,6 +180,24 @@ impl Running {
             return code.parse().ok().map(Exit::Code);
         }
         self.said("signal ").and_then(|signal| signal.parse().ok()).map(Exit::Signal)
+    }
+
+    /// What the sandbox did to it: the memory or the call it wanted, if it was killed for it; else
+    /// the last call it was refused.
+    pub(super) fn held(&mut self) -> Option<Held> {
+        self.read_control();
+        if let Some(words) = self.said("memory ") {
+            return Some(Held::Memory(words.to_owned()));
+        }
+        if self.cage.as_ref().is_some_and(Cage::is_out_of_memory) {
+            return Some(Held::Memory(format!("limit {}", self.memory)));
+        }
+        if let Some(words) = self.said("beyond ") {
+            return Some(Held::Beyond(words.to_owned()));
+        }
+        let whole = &self.control_text[..self.control_text.rfind('\n')? + 1];
+        let refused = whole.lines().rev().find_map(|line| line.strip_prefix("refused "))?;
+        Some(Held::Refused(refused.to_owned()))
     }
 
     /// Waits for the supervisor to say something.
@@ -271,6 +321,7 @@ impl Running {
             program: self.program,
             mark: self.mark,
             cage: self.cage,
+            scratch: self.scratch,
             grace,
             control: self.control,
             streams: [self.stdout, self.stderr].into_iter().flatten().collect(),

@@ -1,6 +1,7 @@
 //! What the tests of the referee share: a house, headers, whole matches, and puppets.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its own part of it")]
 
+pub mod animals;
 pub mod heap;
 pub mod puppet;
 pub mod sheet;
@@ -27,6 +28,7 @@ pub fn house() -> House {
         caps: Caps::default(),
         lang: Lang::En,
         look: Look::default(),
+        private: Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gyoji_core::record::Player;
+use gyoji_core::record::{Limits, Player};
 use gyoji_core::{BadText, Game, Kit, Lang, Setup};
 use gyoji_league::Openings;
 use gyoji_league::event::{Entry, EventFile, Mistake};
@@ -32,6 +32,18 @@ pub struct Field {
     pub setup: Setup,
     /// How they begin.
     pub openings: Openings,
+}
+
+impl Field {
+    /// Locks all programs in at this level.
+    pub fn lock_in(&mut self, level: u8) {
+        for player in self.players.iter_mut().filter(|player| player.sandbox.is_some()) {
+            player.sandbox = Some(level);
+            if level > 0 {
+                player.limits = player.limits.or(Limits::USUAL);
+            }
+        }
+    }
 }
 
 /// Makes players of the entries of a file that lies at `path`.
@@ -86,7 +98,13 @@ pub fn field<G: Game>(
 
 /// The conditions of an event.
 fn terms(file: &EventFile) -> Terms {
-    Terms { time: file.time, clock: file.clock, ponder: Some(file.ponder), ..Terms::default() }
+    Terms {
+        time: file.time,
+        clock: file.clock,
+        ponder: Some(file.ponder),
+        limits: file.limits,
+        ..Terms::default()
+    }
 }
 
 /// Whoever takes a seat that nobody has: the weakest bot of the game.

@@ -19,7 +19,8 @@ use super::find::{bad_file, open, read};
 use super::{check, state};
 use crate::args::league::Run;
 use crate::failure::{BAD_FILE, BOT_FAILED, FAILED, Failure, INTERRUPTED};
-use crate::players::{house, warn_of_clocks};
+use crate::keep::folder_of;
+use crate::players::{house, is_program, keep_apart, lock_in, warn_of_clocks};
 use crate::{interrupt, screen};
 
 /// How often it is looked whether to stop.
@@ -80,8 +81,15 @@ impl Visitor for Hold<'_> {
 
     fn visit<G: Game>(self, kit: &Kit<G>) -> Self::Out {
         let (args, lang) = (self.args, self.lang);
-        let field = field(kit, &self.file, &args.file, lang)?;
-        let house = house(lang, Look::default());
+        let mut field = field(kit, &self.file, &args.file, lang)?;
+        let has_programs = field.texts.iter().any(is_program);
+        let wanted = args.sandbox.unwrap_or(self.file.sandbox);
+        if let Some(level) = lock_in(wanted, has_programs, lang)? {
+            field.lock_in(level);
+        }
+        let mut house = house(lang, Look::default());
+        let folders = [args.record.as_deref(), folder_of(args.data.data.as_ref())];
+        keep_apart(&mut house, kit, &field.players, folders, lang);
         // Nothing that cannot be played is begun.
         self.draw::<G>(&self.file)?;
         warn_of_clocks(kit, &field.players, lang);

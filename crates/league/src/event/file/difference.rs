@@ -73,6 +73,9 @@ impl EventFile {
         say("seed".into(), Some(self.seed.to_string()));
         say("ponder".into(), Some(self.ponder.to_string()));
         say("sandbox".into(), Some(self.sandbox.to_string()));
+        for (name, limit) in self.limits.said() {
+            say(name.into(), Some(limit.to_string()));
+        }
         for (number, stage) in self.stages.iter().enumerate() {
             let one = self.stages.len() == 1 && stage.name.is_empty();
             let key = |key: &str| match one {

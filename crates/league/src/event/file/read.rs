@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use gyoji_core::Text;
 use gyoji_core::options::parse_duration;
-use gyoji_core::record::Clock;
+use gyoji_core::record::{Clock, Limits};
+use gyoji_referee::sandbox::Wanted;
 use gyoji_words::{events as words, input};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -31,6 +32,8 @@ enum Found {
     Time(Duration),
     Clock(Clock),
     Points(Vec<i64>),
+    Sandbox(Wanted),
+    Limit(Limits),
 }
 
 /// The text, and where everything in it stands.
@@ -69,9 +72,6 @@ impl Reader<'_> {
             return Err(self.mistake("name", words::numbered_name(), None));
         }
         let game = self.required(&mut top, "game", "", "game = \"othello\"")?;
-        if number(&top, "sandbox").is_some_and(|level| level > 0) {
-            return Err(self.mistake("sandbox", words::sandbox(), None));
-        }
         if top.contains_key("opening") && top.contains_key("openings") {
             return Err(self.mistake("openings", words::two_openings(), None));
         }
@@ -99,7 +99,11 @@ impl Reader<'_> {
             seed,
             slots: number(&top, "slots").map(|slots| slots as usize),
             ponder: flag(&top, "ponder"),
-            sandbox: 0,
+            sandbox: match top.remove("sandbox") {
+                Some(Found::Sandbox(wanted)) => wanted,
+                _ => Wanted::Best,
+            },
+            limits: limits(&top),
             stages,
             players,
             text: self.text.to_owned(),
@@ -317,6 +321,17 @@ impl Reader<'_> {
                 let clock = scalar(value).and_then(|text| text.parse().ok());
                 Ok(Found::Clock(clock.ok_or_else(|| wrong(input::bad_clock(), None))?))
             }
+            KeyKind::Sandbox => {
+                let wanted = scalar(value).and_then(|text| text.parse().ok());
+                let problem = || wrong(input::bad_choice(name, "\"best\" | 0 | 1 | 2 | 3"), None);
+                Ok(Found::Sandbox(wanted.ok_or_else(problem)?))
+            }
+            KeyKind::Limit => {
+                let mut limits = Limits::default();
+                let text = scalar(value).unwrap_or_default();
+                limits.take(name, &text).map_err(|bad| wrong(bad.problem, None))?;
+                Ok(Found::Limit(limits))
+            }
             KeyKind::Points => {
                 let whole = |value: &Spanned<DeValue<'_>>| {
                     integer(value.get_ref()).filter(|points| points.abs() <= 1_000_000)
@@ -386,6 +401,15 @@ fn number(keys: &Keys, key: &str) -> Option<u64> {
         Some(Found::Number(number)) => Some(*number),
         _ => None,
     }
+}
+
+/// All limits together.
+fn limits(keys: &Keys) -> Limits {
+    let given = keys.values().filter_map(|found| match found {
+        Found::Limit(limits) => Some(*limits),
+        _ => None,
+    });
+    given.fold(Limits::default(), |all, one| all.or(one))
 }
 
 fn flag(keys: &Keys, key: &str) -> bool {

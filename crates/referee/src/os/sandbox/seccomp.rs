@@ -1,0 +1,387 @@
+//! The system calls that a program in a sandbox does not have.
+//!
+//! A list of what is refused, not of what is allowed: runtimes need much, and new ones more. What
+//! is refused reaches either nobody in particular (the network, other processes, the kernel's
+//! settings) or memory that no limit counts. Refused calls are told to the supervisor, so that a
+//! verdict can name them; where nobody listens they fail all the same.
+//!
+//! The kernel remembers for each call whether the filter always allows it: reading, writing and
+//! waiting cost nothing.
+
+use std::os::fd::{FromRawFd, OwnedFd};
+
+use libc::{c_long, sock_filter};
+
+/// What happens to a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Then {
+    /// It fails, and the supervisor hears of it.
+    Told,
+    /// It fails as if the kernel did not have it: programs do without.
+    Absent,
+    /// It fails, and nobody hears of it: programs try it without meaning it.
+    Quiet,
+}
+
+/// When a call is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum If {
+    Always,
+    /// One of these bits is in the argument with this number.
+    Bits(u8, u32),
+    /// This argument is not zero.
+    NotZero(u8),
+    /// This argument is exactly that.
+    Is(u8, u32),
+}
+
+/// Name spaces: whoever may make one has more powers in it.
+const NEW_SPACES: u32 = 0x7e02_0080;
+
+#[rustfmt::skip]
+const REFUSED: &[(c_long, &str, If, Then)] = &[
+    // The network, and sockets of other programs. A pair of them is fine.
+    (libc::SYS_socket, "socket", If::Always, Then::Told),
+    // Other processes.
+    (libc::SYS_ptrace, "ptrace", If::Always, Then::Told),
+    (libc::SYS_process_vm_readv, "process_vm_readv", If::Always, Then::Told),
+    (libc::SYS_process_vm_writev, "process_vm_writev", If::Always, Then::Told),
+    (libc::SYS_process_madvise, "process_madvise", If::Always, Then::Told),
+    (libc::SYS_process_mrelease, "process_mrelease", If::Always, Then::Told),
+    (libc::SYS_kcmp, "kcmp", If::Always, Then::Told),
+    (libc::SYS_pidfd_getfd, "pidfd_getfd", If::Always, Then::Told),
+    (libc::SYS_pidfd_open, "pidfd_open", If::Always, Then::Quiet),
+    (libc::SYS_pidfd_send_signal, "pidfd_send_signal", If::Always, Then::Told),
+    (libc::SYS_prlimit64, "prlimit64", If::NotZero(0), Then::Told),
+    (libc::SYS_sched_setaffinity, "sched_setaffinity", If::NotZero(0), Then::Quiet),
+    (libc::SYS_sched_setscheduler, "sched_setscheduler", If::NotZero(0), Then::Quiet),
+    (libc::SYS_sched_setparam, "sched_setparam", If::NotZero(0), Then::Quiet),
+    (libc::SYS_sched_setattr, "sched_setattr", If::NotZero(0), Then::Quiet),
+    (libc::SYS_setpriority, "setpriority", If::NotZero(1), Then::Quiet),
+    (libc::SYS_setpriority, "setpriority", If::Is(0, 2), Then::Quiet),
+    (libc::SYS_ioprio_set, "ioprio_set", If::NotZero(1), Then::Quiet),
+    (libc::SYS_move_pages, "move_pages", If::NotZero(0), Then::Quiet),
+    (libc::SYS_migrate_pages, "migrate_pages", If::Always, Then::Quiet),
+    // Name spaces, mounts and roots.
+    (libc::SYS_unshare, "unshare", If::Always, Then::Told),
+    (libc::SYS_setns, "setns", If::Always, Then::Told),
+    (libc::SYS_clone, "clone", If::Bits(0, NEW_SPACES), Then::Told),
+    // Its flags lie in memory, where no filter looks.
+    (libc::SYS_clone3, "clone3", If::Always, Then::Absent),
+    (libc::SYS_mount, "mount", If::Always, Then::Told),
+    (libc::SYS_umount2, "umount2", If::Always, Then::Told),
+    (libc::SYS_pivot_root, "pivot_root", If::Always, Then::Told),
+    (libc::SYS_chroot, "chroot", If::Always, Then::Told),
+    (libc::SYS_move_mount, "move_mount", If::Always, Then::Told),
+    (libc::SYS_open_tree, "open_tree", If::Always, Then::Told),
+    (libc::SYS_fsopen, "fsopen", If::Always, Then::Told),
+    (libc::SYS_fsconfig, "fsconfig", If::Always, Then::Told),
+    (libc::SYS_fsmount, "fsmount", If::Always, Then::Told),
+    (libc::SYS_fspick, "fspick", If::Always, Then::Told),
+    (libc::SYS_mount_setattr, "mount_setattr", If::Always, Then::Told),
+    (libc::SYS_name_to_handle_at, "name_to_handle_at", If::Always, Then::Quiet),
+    (libc::SYS_open_by_handle_at, "open_by_handle_at", If::Always, Then::Told),
+    // The kernel: keys, programs in it, its settings.
+    (libc::SYS_keyctl, "keyctl", If::Always, Then::Told),
+    (libc::SYS_add_key, "add_key", If::Always, Then::Told),
+    (libc::SYS_request_key, "request_key", If::Always, Then::Told),
+    (libc::SYS_io_uring_setup, "io_uring_setup", If::Always, Then::Absent),
+    (libc::SYS_io_uring_enter, "io_uring_enter", If::Always, Then::Absent),
+    (libc::SYS_io_uring_register, "io_uring_register", If::Always, Then::Absent),
+    (libc::SYS_bpf, "bpf", If::Always, Then::Told),
+    (libc::SYS_perf_event_open, "perf_event_open", If::Always, Then::Quiet),
+    (libc::SYS_userfaultfd, "userfaultfd", If::Always, Then::Told),
+    (libc::SYS_fanotify_init, "fanotify_init", If::Always, Then::Told),
+    (libc::SYS_kexec_load, "kexec_load", If::Always, Then::Told),
+    (libc::SYS_init_module, "init_module", If::Always, Then::Told),
+    (libc::SYS_finit_module, "finit_module", If::Always, Then::Told),
+    (libc::SYS_delete_module, "delete_module", If::Always, Then::Told),
+    (libc::SYS_reboot, "reboot", If::Always, Then::Told),
+    (libc::SYS_swapon, "swapon", If::Always, Then::Told),
+    (libc::SYS_swapoff, "swapoff", If::Always, Then::Told),
+    (libc::SYS_acct, "acct", If::Always, Then::Told),
+    (libc::SYS_quotactl, "quotactl", If::Always, Then::Told),
+    (libc::SYS_syslog, "syslog", If::Always, Then::Told),
+    (libc::SYS_vhangup, "vhangup", If::Always, Then::Told),
+    (libc::SYS_sethostname, "sethostname", If::Always, Then::Told),
+    (libc::SYS_setdomainname, "setdomainname", If::Always, Then::Told),
+    (libc::SYS_settimeofday, "settimeofday", If::Always, Then::Told),
+    (libc::SYS_clock_settime, "clock_settime", If::Always, Then::Told),
+    (libc::SYS_clock_adjtime, "clock_adjtime", If::Always, Then::Told),
+    (libc::SYS_adjtimex, "adjtimex", If::Always, Then::Told),
+    // Words put into a terminal.
+    (libc::SYS_ioctl, "ioctl", If::Is(1, libc::TIOCSTI as u32), Then::Told),
+    (libc::SYS_ioctl, "ioctl", If::Is(1, libc::TIOCLINUX as u32), Then::Told),
+    // Memory that no limit counts, or that outlives the program.
+    (libc::SYS_memfd_create, "memfd_create", If::Always, Then::Told),
+    (libc::SYS_memfd_secret, "memfd_secret", If::Always, Then::Told),
+    (libc::SYS_shmget, "shmget", If::Always, Then::Told),
+    (libc::SYS_semget, "semget", If::Always, Then::Told),
+    (libc::SYS_msgget, "msgget", If::Always, Then::Told),
+    (libc::SYS_mq_open, "mq_open", If::Always, Then::Told),
+];
+
+/// Calls that only one processor has.
+#[cfg(target_arch = "x86_64")]
+const REFUSED_HERE: &[(c_long, &str, If, Then)] = &[
+    (libc::SYS_iopl, "iopl", If::Always, Then::Told),
+    (libc::SYS_ioperm, "ioperm", If::Always, Then::Told),
+    (libc::SYS_modify_ldt, "modify_ldt", If::Always, Then::Told),
+    (libc::SYS_kexec_file_load, "kexec_file_load", If::Always, Then::Told),
+];
+#[cfg(not(target_arch = "x86_64"))]
+const REFUSED_HERE: &[(c_long, &str, If, Then)] = &[];
+
+/// Signals, where Landlock does not keep them in: the supervisor decides.
+const SIGNALS: &[(c_long, &str, If, Then)] = &[
+    (libc::SYS_kill, "kill", If::Always, Then::Told),
+    (libc::SYS_tkill, "tkill", If::Always, Then::Told),
+    (libc::SYS_tgkill, "tgkill", If::Always, Then::Told),
+    (libc::SYS_rt_sigqueueinfo, "rt_sigqueueinfo", If::Always, Then::Told),
+    (libc::SYS_rt_tgsigqueueinfo, "rt_tgsigqueueinfo", If::Always, Then::Told),
+];
+
+/// What changes a file that cannot be opened: Landlock says nothing about it, and where a program
+/// runs as the same user as we do, nobody else does.
+#[rustfmt::skip]
+const OUTSIDE: &[(c_long, &str, If, Then)] = &[
+    (libc::SYS_fchmodat, "chmod", If::Always, Then::Told),
+    (SYS_FCHMODAT2, "chmod", If::Always, Then::Told),
+    (libc::SYS_fchownat, "chown", If::Always, Then::Told),
+    (libc::SYS_setxattr, "setxattr", If::Always, Then::Told),
+    (libc::SYS_lsetxattr, "setxattr", If::Always, Then::Told),
+    (libc::SYS_removexattr, "removexattr", If::Always, Then::Told),
+    (libc::SYS_lremovexattr, "removexattr", If::Always, Then::Told),
+    // With a path; without one it is about an open file.
+    (libc::SYS_utimensat, "utimensat", If::NotZero(1), Then::Told),
+    #[cfg(target_arch = "x86_64")]
+    (libc::SYS_chmod, "chmod", If::Always, Then::Told),
+    #[cfg(target_arch = "x86_64")]
+    (libc::SYS_chown, "chown", If::Always, Then::Told),
+    #[cfg(target_arch = "x86_64")]
+    (libc::SYS_lchown, "chown", If::Always, Then::Told),
+    #[cfg(target_arch = "x86_64")]
+    (libc::SYS_utime, "utime", If::Always, Then::Told),
+    #[cfg(target_arch = "x86_64")]
+    (libc::SYS_utimes, "utimes", If::Always, Then::Told),
+    #[cfg(target_arch = "x86_64")]
+    (libc::SYS_futimesat, "utimes", If::Always, Then::Told),
+];
+const SYS_FCHMODAT2: c_long = 452;
+
+/// Files cut short by their names, which Landlock knows from version 3 on.
+const TRUNCATE: &[(c_long, &str, If, Then)] =
+    &[(libc::SYS_truncate, "truncate", If::Always, Then::Told)];
+
+/// Which lists a filter has beside the usual one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Extra {
+    pub(super) signals: bool,
+    pub(super) outside: bool,
+    pub(super) truncate: bool,
+}
+
+/// Whether a call sends a signal.
+pub(super) fn is_signal(call: c_long) -> bool {
+    SIGNALS.iter().any(|(known, ..)| *known == call)
+}
+
+/// What a call is named.
+pub(super) fn name(call: c_long) -> &'static str {
+    let lists = [REFUSED, REFUSED_HERE, SIGNALS, OUTSIDE, TRUNCATE];
+    let found = lists.into_iter().flatten().find(|(known, ..)| *known == call);
+    found.map_or("a system call", |(_, name, ..)| name)
+}
+
+#[cfg(target_arch = "x86_64")]
+const ARCHITECTURE: u32 = 0xC000_003E;
+#[cfg(target_arch = "aarch64")]
+const ARCHITECTURE: u32 = 0xC000_00B7;
+#[cfg(target_arch = "riscv64")]
+const ARCHITECTURE: u32 = 0xC000_00F3;
+
+/// Calls of the x32 way, which carry this bit.
+const X32: u32 = 0x4000_0000;
+/// Where things lie in what a filter sees.
+const NUMBER: u32 = 0;
+const ARCH: u32 = 4;
+const ARGUMENTS: u32 = 16;
+
+/// The filter, as the kernel reads it.
+fn program(extra: Extra, tells: bool) -> Vec<sock_filter> {
+    let mut code = vec![
+        load(ARCH),
+        jump(libc::BPF_JEQ, ARCHITECTURE, 1, 0),
+        give(libc::SECCOMP_RET_KILL_PROCESS), // 32 bits
+        load(NUMBER),
+    ];
+    if cfg!(target_arch = "x86_64") {
+        code.extend([jump(libc::BPF_JGE, X32, 0, 1), give(libc::SECCOMP_RET_KILL_PROCESS)]);
+    }
+    let mut rules: Vec<_> = [REFUSED, REFUSED_HERE].concat();
+    for (wanted, list) in
+        [(extra.signals, SIGNALS), (extra.outside, OUTSIDE), (extra.truncate, TRUNCATE)]
+    {
+        rules.extend(list.iter().filter(|_| wanted));
+    }
+    for (call, _, when, then) in rules {
+        let refuse = give(match then {
+            Then::Told if tells => libc::SECCOMP_RET_USER_NOTIF,
+            Then::Told => libc::SECCOMP_RET_ERRNO | libc::EACCES as u32,
+            Then::Quiet => libc::SECCOMP_RET_ERRNO | libc::EPERM as u32,
+            Then::Absent => libc::SECCOMP_RET_ERRNO | libc::ENOSYS as u32,
+        });
+        let argument = |number: u8| ARGUMENTS + 8 * u32::from(number);
+        // Little-endian: the lower half of an argument comes first.
+        let test = match when {
+            If::Always => vec![refuse],
+            If::Bits(number, bits) => {
+                vec![load(argument(number)), jump(libc::BPF_JSET, bits, 0, 1), refuse, load(NUMBER)]
+            }
+            If::Is(number, value) => {
+                vec![load(argument(number)), jump(libc::BPF_JEQ, value, 0, 1), refuse, load(NUMBER)]
+            }
+            If::NotZero(number) => vec![
+                load(argument(number)),
+                jump(libc::BPF_JEQ, 0, 0, 2),
+                load(argument(number) + 4),
+                jump(libc::BPF_JEQ, 0, 1, 0),
+                refuse,
+                load(NUMBER),
+            ],
+        };
+        code.push(jump(libc::BPF_JEQ, call as u32, 0, test.len() as u8));
+        code.extend(test);
+    }
+    code.push(give(libc::SECCOMP_RET_ALLOW));
+    code
+}
+
+fn load(offset: u32) -> sock_filter {
+    let code = (libc::BPF_LD | libc::BPF_W | libc::BPF_ABS) as u16;
+    sock_filter { code, jt: 0, jf: 0, k: offset }
+}
+
+fn jump(test: u32, value: u32, yes: u8, no: u8) -> sock_filter {
+    sock_filter { code: (libc::BPF_JMP | libc::BPF_K | test) as u16, jt: yes, jf: no, k: value }
+}
+
+fn give(what: u32) -> sock_filter {
+    sock_filter { code: (libc::BPF_RET | libc::BPF_K) as u16, jt: 0, jf: 0, k: what }
+}
+
+/// Puts the filter on this process, for ever. Gives the descriptor on which refused calls are
+/// told; none where the kernel has no such thing, or somebody else listens already.
+pub(super) fn filter(extra: Extra) -> std::io::Result<Option<OwnedFd>> {
+    match install(&program(extra, true), libc::SECCOMP_FILTER_FLAG_NEW_LISTENER) {
+        Ok(listener) => {
+            // SAFETY: the kernel has just made this descriptor for us.
+            #[allow(unsafe_code)]
+            Ok(Some(unsafe { OwnedFd::from_raw_fd(listener) }))
+        }
+        // Nobody could decide about signals then.
+        Err(error) if extra.signals => Err(error),
+        Err(_) => install(&program(extra, false), 0).map(|_| None),
+    }
+}
+
+fn install(code: &[sock_filter], flags: libc::c_ulong) -> std::io::Result<i32> {
+    let code = libc::sock_fprog { len: code.len() as u16, filter: code.as_ptr().cast_mut() };
+    // SAFETY: the kernel copies the filter, which lives until after the call; nothing else is
+    // changed in memory.
+    #[allow(unsafe_code)]
+    let given = unsafe {
+        libc::syscall(libc::SYS_seccomp, libc::SECCOMP_SET_MODE_FILTER, flags, &raw const code)
+    };
+    match i32::try_from(given) {
+        Ok(given) if given >= 0 => Ok(given),
+        _ => Err(std::io::Error::last_os_error()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the filter says to a call, as the kernel would find out.
+    fn verdict(code: &[sock_filter], arch: u32, call: u32, arguments: [u64; 6]) -> u32 {
+        let word = |offset: u32| match offset {
+            NUMBER => call,
+            ARCH => arch,
+            offset => {
+                let (number, half) = ((offset - ARGUMENTS) / 8, (offset - ARGUMENTS) % 8);
+                (arguments[number as usize] >> (8 * half)) as u32
+            }
+        };
+        let (mut at, mut value) = (0, 0);
+        loop {
+            let one = code[at];
+            at += 1;
+            let code = u32::from(one.code);
+            if code == libc::BPF_LD | libc::BPF_W | libc::BPF_ABS {
+                value = word(one.k);
+            } else if code == libc::BPF_RET | libc::BPF_K {
+                return one.k;
+            } else {
+                let holds = match code & 0xf0 {
+                    libc::BPF_JEQ => value == one.k,
+                    libc::BPF_JGE => value >= one.k,
+                    libc::BPF_JSET => value & one.k != 0,
+                    _ => panic!("an instruction nobody wrote"),
+                };
+                at += usize::from(if holds { one.jt } else { one.jf });
+            }
+        }
+    }
+
+    fn here(call: c_long, arguments: &[u64]) -> u32 {
+        let mut all = [0; 6];
+        all[..arguments.len()].copy_from_slice(arguments);
+        verdict(&program(Extra::default(), true), ARCHITECTURE, call as u32, all)
+    }
+
+    #[test]
+    fn what_is_refused_is_refused_and_nothing_else() {
+        let (told, allowed) = (libc::SECCOMP_RET_USER_NOTIF, libc::SECCOMP_RET_ALLOW);
+        assert_eq!(here(libc::SYS_socket, &[2]), told);
+        assert_eq!(here(libc::SYS_socketpair, &[1]), allowed);
+        assert_eq!(here(libc::SYS_ptrace, &[]), told);
+        assert_eq!(here(libc::SYS_read, &[]), allowed);
+        assert_eq!(here(libc::SYS_kill, &[1, 9]), allowed, "kept in by Landlock");
+        assert_eq!(here(libc::SYS_clone3, &[]), libc::SECCOMP_RET_ERRNO | libc::ENOSYS as u32);
+        assert_eq!(here(libc::SYS_clone, &[0x0001_0900]), allowed, "a thread");
+        assert_eq!(here(libc::SYS_clone, &[0x1000_0011]), told, "a user name space");
+        assert_eq!(here(libc::SYS_prlimit64, &[0, 7]), allowed);
+        assert_eq!(here(libc::SYS_prlimit64, &[4711, 7]), told);
+        assert_eq!(here(libc::SYS_prlimit64, &[1 << 32, 7]), told);
+        assert_eq!(here(libc::SYS_ioctl, &[0, libc::TIOCGWINSZ]), allowed);
+        assert_eq!(here(libc::SYS_ioctl, &[0, libc::TIOCSTI]), told);
+        assert_eq!(here(libc::SYS_exit_group, &[]), allowed);
+    }
+
+    #[test]
+    fn other_ways_to_call_the_kernel_end_the_program() {
+        let code = program(Extra::default(), true);
+        let dead = libc::SECCOMP_RET_KILL_PROCESS;
+        assert_eq!(verdict(&code, 0x4000_0003, 102, [0; 6]), dead, "32 bits");
+        #[cfg(target_arch = "x86_64")]
+        assert_eq!(verdict(&code, ARCHITECTURE, X32 | 41, [0; 6]), dead, "x32");
+    }
+
+    #[test]
+    fn what_landlock_does_not_hold_is_refused_where_it_matters() {
+        let extra = Extra { signals: true, outside: true, truncate: true };
+        let says =
+            |extra, call: c_long| verdict(&program(extra, true), ARCHITECTURE, call as u32, [1; 6]);
+        for call in [libc::SYS_kill, libc::SYS_fchmodat, libc::SYS_truncate, libc::SYS_utimensat] {
+            assert_eq!(says(extra, call), libc::SECCOMP_RET_USER_NOTIF, "{}", name(call));
+            assert_eq!(says(Extra::default(), call), libc::SECCOMP_RET_ALLOW, "{}", name(call));
+        }
+    }
+
+    #[test]
+    fn the_filter_fits() {
+        let extra = Extra { signals: true, outside: true, truncate: true };
+        assert!(program(extra, true).len() < 4096);
+    }
+}

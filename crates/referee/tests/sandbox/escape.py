@@ -1,0 +1,179 @@
+"""Tries one thing that a sandbox must not let it do, says on stderr how it went, and plays on."""
+import ctypes
+import mmap
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+
+def plain_questions():
+    legal = []
+    for line in sys.stdin:
+        word, _, rest = line.strip().partition(" ")
+        if word == "gyoji":
+            print("ready legal", flush=True)
+        elif word == "legal":
+            legal = rest.split(" | ")
+        elif word == "go":
+            yield rest.split()[0], legal
+
+
+def call(number, *arguments):
+    libc = ctypes.CDLL(None, use_errno=True)
+    given = libc.syscall(number, *arguments)
+    return given if given >= 0 else -ctypes.get_errno()
+
+
+def tcp(port, protocol=0):
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM, protocol) as s:
+        s.settimeout(2)
+        s.connect(("127.0.0.1", int(port)))
+        s.sendall(b"hello")
+
+
+def udp(port):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as s:
+        s.sendto(b"hello", ("127.0.0.1", int(port)))
+
+
+def unix(path):
+    with socket.socket(socket.AF_UNIX) as s:
+        s.connect("\0" + path[1:] if path.startswith("@") else path)
+
+
+def write(path):
+    with open(path, "w") as file:
+        file.write("spoilt")
+
+
+def renice(pid):
+    os.setpriority(os.PRIO_PROCESS, int(pid), 19)
+
+
+def memory():
+    kept = []
+    while True:
+        kept.append(bytearray(os.urandom(4096) * 4096))
+
+
+def children_with_memory():
+    for _ in range(8):
+        if os.fork() == 0:
+            kept = bytearray(os.urandom(4096) * (60 << 8))
+            time.sleep(60)
+            del kept
+    time.sleep(60)
+
+
+def memfd():
+    kept = []
+    while True:
+        fd = os.memfd_create("bomb")
+        kept.append(fd)
+        os.write(fd, b"x" * (64 << 20))
+
+
+def forks():
+    while True:
+        try:
+            if os.fork() == 0:
+                pass
+        except OSError:
+            time.sleep(0.01)
+
+
+def disk():
+    folder = os.environ.get("TMPDIR", "/tmp")
+    number = 0
+    while True:
+        with open(f"{folder}/{number}", "wb") as file:
+            file.write(b"x" * (8 << 20))
+        number += 1
+
+
+def old_call():
+    """getpid the way programs of 32 bits call the kernel."""
+    code = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+    code.write(b"\xb8\x14\x00\x00\x00\xcd\x80\xc3")
+    address = ctypes.addressof(ctypes.c_char.from_buffer(code))
+    return ctypes.CFUNCTYPE(ctypes.c_int)(address)()
+
+
+def works():
+    """Everything that a program may do."""
+    import tempfile
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(b"x" * 1000)
+    thread = threading.Thread(target=lambda: None)
+    thread.start()
+    thread.join()
+    assert subprocess.run(["/bin/sh", "-c", "exit 7"]).returncode == 7
+    with open("/dev/null", "w") as null:
+        null.write("x")
+    child = subprocess.Popen(["sleep", "60"])
+    child.kill()
+    assert child.wait() == -9
+    a, b = socket.socketpair()
+    a.sendall(b"x")
+    assert b.recv(1) == b"x"
+    import multiprocessing
+    with multiprocessing.Pool(2) as pool:
+        assert pool.map(abs, [-1, -2]) == [1, 2]
+    code = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+    code.close()
+
+
+TRIALS = {
+    "tcp": tcp,
+    "mptcp": lambda port: tcp(port, 262),
+    "udp": udp,
+    "unix": unix,
+    "read": lambda path: open(path).read(),
+    "write": write,
+    "truncate": lambda path: os.truncate(path, 0),
+    "chmod": lambda path: os.chmod(path, 0),
+    "remove": os.remove,
+    "rename": lambda path: os.rename(path, path + ".gone"),
+    "link": lambda path: os.link(path, os.environ.get("TMPDIR", "/tmp") + "/link"),
+    "kill": lambda pid: os.kill(int(pid), signal.SIGKILL),
+    "stop": lambda pid: os.kill(int(pid), signal.SIGSTOP),
+    "all": lambda: os.kill(-1, signal.SIGCONT),
+    "ptrace": lambda pid: call(101, 16, int(pid), 0, 0),
+    "memory_of": lambda pid: open(f"/proc/{pid}/mem", "rb").read(1),
+    "environ_of": lambda pid: open(f"/proc/{pid}/environ").read(),
+    "prlimit": lambda pid: resource.prlimit(int(pid), resource.RLIMIT_NOFILE, (5, 5)),
+    "renice": renice,
+    "unshare": lambda: call(272, 0x10000000),
+    "mount": lambda: call(165, b"x", b"/tmp", b"tmpfs", 0, 0),
+    "keyctl": lambda: call(250, 0, -3, 1),
+    "io_uring": lambda: call(425, 8, ctypes.create_string_buffer(256)),
+    "bpf": lambda: call(321, 0, 0, 0),
+    "memory": memory,
+    "children_with_memory": children_with_memory,
+    "memfd": memfd,
+    "forks": forks,
+    "disk": disk,
+    "old_call": old_call,
+    "works": works,
+    "env": lambda name: os.environ[name],
+    "caps": lambda: [line for line in open("/proc/self/status") if line.startswith("CapEff")],
+    "limit": lambda: resource.getrlimit(resource.RLIMIT_NPROC),
+    "raise": lambda path: open(path),
+}
+
+what, arguments = sys.argv[1], sys.argv[2:]
+for number, legal in plain_questions():
+    if what:
+        try:
+            print(f"{what}: {TRIALS[what](*arguments)}", file=sys.stderr, flush=True)
+        except Exception as error:
+            if what == "raise":
+                raise
+            print(f"{what} failed: {error!r}", file=sys.stderr, flush=True)
+        what = ""
+    print(f"move {number} {legal[0]}", flush=True)
