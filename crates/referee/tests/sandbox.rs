@@ -276,6 +276,9 @@ fn what_a_program_needs_works() {
     for level in [0].into_iter().chain(levels()) {
         let played = attempt(level, "works", "");
         assert!(stderr(&played).contains("works: None"), "level {level}: {}", stderr(&played));
+        // Where everybody shares /dev/shm, nobody has it.
+        let pool = stderr(&attempt(level, "pool", "")).contains("pool: [1, 2]");
+        assert_eq!(pool, level != 1, "level {level}");
         assert_eq!(played.faults().len(), 0, "level {level}: {}", played.story());
     }
 }

@@ -122,10 +122,19 @@ def works():
     a.sendall(b"x")
     assert b.recv(1) == b"x"
     import multiprocessing
-    with multiprocessing.Pool(2) as pool:
-        assert pool.map(abs, [-1, -2]) == [1, 2]
+    worker = multiprocessing.Process(target=abs, args=(1,))
+    worker.start()
+    worker.join()
+    assert worker.exitcode == 0
     code = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
     code.close()
+
+
+def pool():
+    """Locks between processes lie in /dev/shm."""
+    import multiprocessing
+    with multiprocessing.Pool(2) as pool:
+        return pool.map(abs, [-1, -2])
 
 
 TRIALS = {
@@ -160,6 +169,7 @@ TRIALS = {
     "disk": disk,
     "old_call": old_call,
     "works": works,
+    "pool": pool,
     "env": lambda name: os.environ[name],
     "caps": lambda: [line for line in open("/proc/self/status") if line.startswith("CapEff")],
     "limit": lambda: resource.getrlimit(resource.RLIMIT_NPROC),
