@@ -310,6 +310,7 @@ impl Judge<'_> {
             GO_ON
         });
         let listener = listener.storing(store.as_ref(), versions(players));
+        let house = self.house(&entries);
         let record = args.record.as_deref();
         let league = League { record, ..League::new(&self.kit, &house) };
         let finished = league.run(plans, interrupt::wish(), &listener).map_err(Failure::from);

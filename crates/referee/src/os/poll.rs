@@ -38,7 +38,8 @@ impl Ready {
 
 impl<'a> Interest<'a> {
     /// For as many as sit at a table, usually.
-    pub(crate) fn new() -> Interest<'a> {
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Interest<'a> {
         Interest { fds: Vec::with_capacity(8) }
     }
 
@@ -75,7 +76,7 @@ impl<'a> Interest<'a> {
 
     /// Waits until one of them is ready, or until `until`; it is `now`. A signal ends the wait
     /// early.
-    pub(crate) fn wait(&mut self, now: Instant, until: Instant) {
+    pub fn wait(&mut self, now: Instant, until: Instant) {
         let left = until.saturating_duration_since(now);
         let timeout =
             Timespec { tv_sec: left.as_secs() as i64, tv_nsec: left.subsec_nanos().into() };

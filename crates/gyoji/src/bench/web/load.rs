@@ -58,7 +58,7 @@ struct Table {
     sent: Vec<(Instant, usize)>,
 }
 
-fn begin(addr: SocketAddr, seats: Value) -> io::Result<(String, Vec<String>)> {
+fn begin(addr: SocketAddr, seats: &Value) -> io::Result<(String, Vec<String>)> {
     let order = json!({ "game": "othello", "seats": seats });
     let made = ask(addr, "/api/games", Some(&order.to_string()))?;
     let made: Value = serde_json::from_str(&made)?;
@@ -92,16 +92,16 @@ fn crowd(
 ) -> io::Result<Value> {
     let mut tables = Vec::new();
     for _ in 0..games {
-        let (id, keys) = begin(addr, json!(["me", "open"]))?;
+        let (id, keys) = begin(addr, &json!(["me", "open"]))?;
         let document = ask(addr, &format!("/api/games/{id}"), None)?;
         let line = Line::open(addr)?;
         tables.push(Table { id, keys, line, turn: turn(&document), sent: Vec::new() });
     }
     let mut crowd = Vec::new();
-    for table in 0..games {
+    for (number, table) in tables.iter().enumerate() {
         for _ in 0..watchers {
-            let line = Line::watch(addr, &tables[table].id)?;
-            crowd.push(Watcher { line, table, next: 0 });
+            let line = Line::watch(addr, &table.id)?;
+            crowd.push(Watcher { line, table: number, next: 0 });
         }
     }
     wait_for_go()?;
@@ -214,7 +214,7 @@ fn referee(addr: SocketAddr, watchers: usize) -> io::Result<Value> {
     let mut times = Vec::new();
     wait_for_go()?;
     while times.len() < ANSWERS {
-        let (id, keys) = begin(addr, json!(["me", "bot:random"]))?;
+        let (id, keys) = begin(addr, &json!(["me", "bot:random"]))?;
         let path = format!("/api/games/{id}/moves");
         let crowd: io::Result<Vec<Line>> = (0..watchers).map(|_| Line::watch(addr, &id)).collect();
         let mut crowd = crowd?;

@@ -22,7 +22,7 @@ pub(super) fn arguments(order: &Order) -> Vec<OsString> {
     told.words("--die-with-parent --new-session --as-pid-1 --cap-drop ALL");
     match order.uid {
         Some(_) => {
-            told.words("--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_DAC_READ_SEARCH")
+            told.words("--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_DAC_READ_SEARCH");
         }
         None => told.words("--unshare-user --disable-userns"),
     }
@@ -42,7 +42,8 @@ pub(super) fn arguments(order: &Order) -> Vec<OsString> {
     let machine = Path::new("/sys/devices/system").to_owned();
     let settings = etc().into_iter().chain([machine]).filter(|path| path.exists());
     let reads: Vec<PathBuf> = settings.chain(order.reads.iter().cloned()).collect();
-    let folders: BTreeSet<&Path> = reads.iter().chain(&order.writes).flat_map(above).collect();
+    let folders: BTreeSet<&Path> =
+        reads.iter().chain(&order.writes).flat_map(|path| above(path)).collect();
     for folder in folders {
         told.words("--perms 0755 --dir");
         told.0.push(folder.into());
@@ -59,7 +60,7 @@ pub(super) fn arguments(order: &Order) -> Vec<OsString> {
 }
 
 /// The folders above a path: made on the way to it, they would be for nobody else to pass.
-fn above(path: &PathBuf) -> impl Iterator<Item = &Path> {
+fn above(path: &Path) -> impl Iterator<Item = &Path> {
     let is_made = |folder: &&Path| folder.components().count() > 1 && *folder != Path::new("/tmp");
     path.ancestors().skip(1).filter(is_made)
 }
