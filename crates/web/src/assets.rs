@@ -184,7 +184,15 @@ mod tests {
     #[test]
     fn the_first_page_is_light() {
         let assets = Assets::new();
-        let sent: usize = assets.all.values().map(|asset| asset.squeezed.len()).sum();
-        assert!(sent < 90_000, "{sent} bytes");
+        let styles = ["tokens.css", "gyoji.css", "board.css", "arena.css"];
+        for page in ["lobby.js", "play.js", "game.js"] {
+            let mut names = assets.with_imports(page);
+            names.extend(assets.with_imports("app.js").into_iter().chain(styles));
+            names.sort_unstable();
+            names.dedup();
+            let sent = names.iter().filter_map(|name| assets.get(name));
+            let sent: usize = sent.map(|asset| asset.squeezed.len()).sum();
+            assert!(sent < 90_000, "{page}: {sent} bytes");
+        }
     }
 }
