@@ -4,21 +4,44 @@ mod common;
 mod league_common;
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use common::{Lab, Said, finish_within, is_installed};
 use gyoji_league::event::{EventFile, Format};
 use league_common::{PATIENCE, root};
 
-/// All examples, by name.
+/// All examples, by name. Those that measure the ranks take too long to be held here.
 fn examples() -> Vec<PathBuf> {
+    let mut files = files();
+    files.retain(|file| !is_of_ranks(file));
+    assert!(files.len() >= 9, "{files:?}");
+    files
+}
+
+fn files() -> Vec<PathBuf> {
     let files = std::fs::read_dir(root("examples")).expect("the folder").flatten();
     let mut files: Vec<PathBuf> = files.map(|file| file.path()).collect();
     files.retain(|file| file.extension().is_some_and(|ending| ending == "toml"));
     files.sort();
-    assert!(files.len() >= 9, "{files:?}");
     files
+}
+
+fn is_of_ranks(path: &Path) -> bool {
+    path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with("ranks-"))
+}
+
+#[test]
+fn there_is_one_that_measures_the_ranks_of_every_game() {
+    let of_ranks: Vec<PathBuf> = files().into_iter().filter(|file| is_of_ranks(file)).collect();
+    let games: BTreeSet<String> = of_ranks.iter().map(|path| parse(path).game).collect();
+    assert_eq!(games, gyoji_catalog::GAMES.iter().map(|game| (*game).to_owned()).collect());
+    for path in &of_ranks {
+        let file = parse(path);
+        // By its name the rating of a bot is found.
+        assert!(file.players.iter().all(|player| player.name == player.command), "{path:?}");
+        assert_eq!(path, &root(&format!("examples/ranks-{}.toml", file.game)));
+    }
 }
 
 fn parse(path: &PathBuf) -> EventFile {
