@@ -159,11 +159,14 @@ pub struct Setup {
     pub options: Options,
     /// The seed of everything the rules or the players draw by lot.
     pub seed: u64,
+    /// The moves that are made from there before anybody is asked. [`Game::start`] does not make
+    /// them; protocols that can only tell moves need them.
+    pub opening: Vec<String>,
 }
 
 impl Setup {
     /// The usual start of a game.
     pub fn usual<G: Game>() -> Setup {
-        Setup { position: None, options: Options::defaults(G::SPEC.options), seed: 0 }
+        Setup { options: Options::defaults(G::SPEC.options), ..Setup::default() }
     }
 }

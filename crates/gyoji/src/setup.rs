@@ -42,7 +42,7 @@ fn given(args: &SetupArgs) -> impl Iterator<Item = (&str, &str)> {
 /// else: the game would not be what its record says.
 fn read<G: Game>(args: &SetupArgs, seed: u64) -> Result<Setup, Failure> {
     let options = Options::check(G::SPEC.options, given(args))?;
-    let setup = Setup { position: args.position.clone(), options, seed };
+    let setup = Setup { position: args.position.clone(), options, seed, ..Setup::default() };
     let start = check_start::<G>(&setup)?;
     let is_wrong = |(name, value): &(&str, &str)| {
         is_decided::<G>(&setup, name) && start.option(name).is_none_or(|it| it != *value)

@@ -88,7 +88,7 @@ fn the_record_shows_that_the_start_was_told() {
 fn bots_as_programs_play_from_an_opening_in_every_dialect() {
     let lab = Lab::new();
     for (game, seats, dialects, rest) in [
-        ("othello", 2, &["plain", "judge"][..], &[][..]),
+        ("othello", 2, &["plain", "judge", "nboard", "gtp"][..], &[][..]),
         ("renju", 2, &["plain", "gomocup"], &["-o", "size=9"]),
         ("contrast", 2, &["plain"], &[]),
         ("quinte", 4, &["plain", "quinte"], &["-o", "turns=12", "--time", "30s"]),

@@ -184,7 +184,7 @@ impl<G: Game> Listeners<G> {
             return self.stop.store(true, Ordering::Relaxed);
         }
         match answer(&mut *listener.client, real, &mut self.rng) {
-            Ok(line) => listener.says.push_back(line),
+            Ok(lines) => listener.says.extend(lines.lines().map(str::to_owned)),
             Err(other) => self.fail(format!("seat {seat} does not answer: {other:?}")),
         }
     }

@@ -19,7 +19,7 @@
 //! a game, but not before everything that is sent by then. The words of the mark are `game=NAME`
 //! (other games skip it), `dialect=NAME`, `seat=N`, `time=5s`, `clock=60s+0.5s`, `policy=…`,
 //! `lifetime=…`, `options=a=1,b=2` (of the dialect), `setup=a=1` (of the game), `position=…` (with `_` for its
-//! spaces).
+//! spaces), `opening=a,b` (moves that are made first).
 //!
 //! The player and those it plays against are lines of the page ([`rehearsal`]); everything else is the
 //! referee itself, so that a page shows what really happens.
@@ -103,6 +103,12 @@ fn setup<G: Game>(words: &BTreeMap<&str, &str>) -> Setup {
     Setup {
         options: Options::check(G::SPEC.options, options).expect("good options"),
         position: words.get("position").map(|text| text.replace('_', " ")),
+        opening: words
+            .get("opening")
+            .into_iter()
+            .flat_map(|it| it.split(','))
+            .map(str::to_owned)
+            .collect(),
         ..Setup::usual::<G>()
     }
 }

@@ -292,7 +292,8 @@ impl Make<'_> {
                 let options = Options::check(G::SPEC.options, given)?;
                 let position = order.position.as_deref().map(fitting).transpose()?;
                 let position = position.map(str::to_owned).filter(|text| !text.is_empty());
-                Plan::new::<G>(random_id(), &Setup { position, options, seed }, players)
+                let setup = Setup { position, options, seed, ..Setup::default() };
+                Plan::new::<G>(random_id(), &setup, players)
             }
         };
         if let Some(moves) = &order.moves {

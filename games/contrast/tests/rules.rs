@@ -88,7 +88,7 @@ fn the_limit_of_moves_is_a_draw_unless_the_last_one_wins() {
 fn a_position_of_the_setup_keeps_its_own_limit() {
     let at = |text: String| {
         let options = Options::check(Contrast::SPEC.options, Options::split("plies=80")).unwrap();
-        Contrast::start(&Setup { position: Some(text), options, seed: 0 }).unwrap()
+        Contrast::start(&Setup { position: Some(text), options, ..Setup::default() }).unwrap()
     };
     assert_eq!(at(Board::START.to_string()).limit(), Some(80));
     assert_eq!(at(format!("{} ply 4 of 10", Board::START)).limit(), Some(10));

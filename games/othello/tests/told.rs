@@ -30,7 +30,11 @@ fn starts() -> Vec<Setup> {
 fn every_seat_is_told_the_start() {
     let kit = kit();
     let known: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
-    assert_eq!(known, ["judge", "tcp", "plain"], "a new dialect is tried here, too");
+    assert_eq!(
+        known,
+        ["judge", "tcp", "nboard", "gtp", "plain"],
+        "a new dialect is tried here, too"
+    );
     for entry in &kit.dialects {
         let client = if entry.name == "plain" { plain_listener } else { entry.client.unwrap() };
         let told = Told { kit: &kit, dialect: entry.name, client, knows: knows_all };

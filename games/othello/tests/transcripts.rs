@@ -5,6 +5,10 @@ use gyoji_testkit::check_transcripts;
 
 const JUDGE: &str = include_str!("../../../docs/protocols/judge.md");
 const JUDGE_JA: &str = include_str!("../../../docs/protocols/judge.ja.md");
+const GTP: &str = include_str!("../../../docs/protocols/gtp.md");
+const GTP_JA: &str = include_str!("../../../docs/protocols/gtp.ja.md");
+const NBOARD: &str = include_str!("../../../docs/protocols/nboard.md");
+const NBOARD_JA: &str = include_str!("../../../docs/protocols/nboard.ja.md");
 const PLAIN: &str = include_str!("../../../docs/protocols/plain.md");
 const PLAIN_JA: &str = include_str!("../../../docs/protocols/plain.ja.md");
 
@@ -29,6 +33,12 @@ fn the_plain_protocol_is_as_documented() {
     check(PLAIN, PLAIN_JA, 6);
 }
 
+#[test]
+fn the_protocols_of_engines_are_as_documented() {
+    check(GTP, GTP_JA, 7);
+    check(NBOARD, NBOARD_JA, 5);
+}
+
 /// What differs between the two languages is the words, not the lines.
 #[test]
 fn both_languages_show_the_same_lines() {
@@ -42,4 +52,6 @@ fn both_languages_show_the_same_lines() {
     };
     assert_eq!(sent(JUDGE), sent(JUDGE_JA));
     assert_eq!(sent(PLAIN), sent(PLAIN_JA));
+    assert_eq!(sent(GTP), sent(GTP_JA));
+    assert_eq!(sent(NBOARD), sent(NBOARD_JA));
 }

@@ -261,7 +261,7 @@ fn ask(pair: &mut Pair, table: &Table<Renju>, rng: &mut fastrand::Rng) -> (Move,
 
 fn setup(options: &str, seed: u64) -> Setup {
     let options = Options::check(Renju::SPEC.options, Options::split(options)).unwrap();
-    Setup { position: None, options, seed }
+    Setup { options, seed, ..Setup::default() }
 }
 
 #[test]

@@ -98,13 +98,14 @@ impl Plan {
         self.id.get(..SHORT).unwrap_or(&self.id)
     }
 
-    /// How the game starts, before its opening moves.
+    /// How the game starts; its opening moves are not made yet.
     pub fn setup<G: Game>(&self) -> Result<Setup, BadText> {
         let given = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         Ok(Setup {
             position: self.position.clone(),
             options: Options::check(G::SPEC.options, given)?,
             seed: self.seed,
+            opening: self.opening.clone(),
         })
     }
 
@@ -116,7 +117,7 @@ impl Plan {
             game: G::SPEC.id.to_owned(),
             options: options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             position: setup.position.clone(),
-            opening: Vec::new(),
+            opening: setup.opening.clone(),
             seed: setup.seed,
             players,
             adjudicate: None,

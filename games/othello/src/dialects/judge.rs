@@ -16,6 +16,8 @@ use crate::Othello;
 use crate::board::Board;
 use crate::moves::Move;
 
+pub(super) use explain::guess;
+
 /// The value of `streams` by which both outputs are one.
 const MERGED: &str = "merged";
 

@@ -15,7 +15,7 @@ pub fn of_kifu(kifu: &Kifu, referee: &str) -> Result<Record, BadText> {
     let setup = Setup {
         position: (!is_usual).then(|| kifu.start().to_string()),
         options: Options::check(Othello::SPEC.options, option)?,
-        seed: 0,
+        ..Setup::default()
     };
     let players = Othello::SPEC.seats.iter().zip(&kifu.names).map(|(seat, name)| {
         let name = if name.is_empty() { seat.id } else { name };

@@ -101,7 +101,7 @@ fn take_move(text: &str) -> Option<(Move, &str)> {
 }
 
 /// A square or a pass, in any case.
-pub(super) fn read_move(text: &str) -> Option<Move> {
+pub(crate) fn read_move(text: &str) -> Option<Move> {
     let text = text.to_ascii_lowercase();
     match PASSES.contains(&text.as_str()) {
         true => Some(Move::Pass),

@@ -101,7 +101,11 @@ pub(super) fn put_in<G: Game>(
     let mut failed = false;
     let mut answers = Vec::new();
     for ply in wanted {
-        let setup = Setup { position: Some(turns[ply].position.to_string()), ..setup.clone() };
+        let setup = Setup {
+            position: Some(turns[ply].position.to_string()),
+            opening: Vec::new(),
+            ..setup.clone()
+        };
         let recorded = questions.whole(&turns, ply);
         let mut player = player.clone();
         // The clock of the record stands where it stood then.

@@ -18,7 +18,7 @@ impl Explain<Othello> for Explainer {
 }
 
 /// The legal move that a wrong line most likely meant.
-fn guess(position: &Othello, line: &str) -> Option<Guess<Move>> {
+pub(in crate::dialects) fn guess(position: &Othello, line: &str) -> Option<Guess<Move>> {
     let readings = readings(line);
     let legal = |slip: Slip| {
         let mut moves = readings.iter().filter(move |(_, how)| *how == slip).map(|(mv, _)| *mv);
