@@ -106,7 +106,7 @@ pub fn keep_apart<'a, G: Game>(
     folders: impl IntoIterator<Item = Option<&'a Path>>,
     lang: Lang,
 ) {
-    let folders = folders.into_iter().flatten().map(Path::to_owned);
+    let folders = folders.into_iter().flatten().filter_map(|it| std::path::absolute(it).ok());
     house.private = folders.chain(house.files_of(kit, players)).collect();
     for (name, folder) in house.hidden_from(kit, players) {
         let text = gyoji_words::sandbox::only_file(screen::name(&name), folder.display());

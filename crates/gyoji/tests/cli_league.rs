@@ -281,6 +281,33 @@ fn whoever_joins_a_ladder_changes_nothing_of_what_was_played() {
 }
 
 #[test]
+fn an_event_locks_programs_in_unless_its_file_says_otherwise() {
+    let lab = Lab::new();
+    let report = finish(lab.gyoji(&["doctor", "--json"]), "").expect(0).json();
+    let best = report["best"].as_u64().expect("a level");
+    let mut players = vec![("locked", league_common::sleeper(&lab, 0))];
+    players.push(("bot", "bot:greedy".to_owned()));
+    let players: Vec<(&str, &str)> = players.iter().map(|(name, it)| (*name, &**it)).collect();
+    for (more, level) in [("", best), ("\nsandbox = 0", 0)] {
+        let top = format!("name = \"Cup {level}\"\ngame = \"othello\"\ngames = 1{more}");
+        lab.file("cup.toml", event(&top, &players));
+        let folder = format!("records-{}", more.len());
+        let args = ["run", "cup.toml", "--no-check", "--record", &folder];
+        finish_within(league(&lab, &args), "", PATIENCE).expect(0);
+        let record = std::fs::read_dir(lab.path(&folder)).expect("records").flatten().next();
+        let text = std::fs::read_to_string(record.expect("a record").path()).expect("text");
+        let header = text.lines().next().expect("a header");
+        assert!(header.contains(&format!("\"sandbox\":{level},")), "{header}");
+        assert_eq!(header.contains("\"memory\":2147483648"), level > 0, "{header}");
+    }
+    // A level that cannot be had is an error, and nothing is played.
+    let mut command = league(&lab, &["run", "cup.toml", "--no-check", "--sandbox", "2", "--again"]);
+    command.env("GYOJI_WITHOUT", "bubblewrap");
+    let said = finish(command, "").expect(1);
+    assert!(said.err.contains("bubblewrap (bwrap) is not installed"), "{}", said.err);
+}
+
+#[test]
 fn check_says_who_cannot_play_and_why() {
     let lab = Lab::new();
     lab.file(
@@ -322,7 +349,7 @@ fn check_reports_what_the_contest_forbids() {
     let kit = league_common::root("kits/quinte/python/skeleton.py").display().to_string();
     let mut players: Vec<(&str, String)> = vec![("fair", format!("python3 {kit}"))];
     players.extend(["x", "y"].map(|name| (name, "bot:skeleton".to_owned())));
-    let mut text = event("name = \"Contest\"\ngame = \"quinte\"", &[]);
+    let mut text = event("name = \"Contest\"\ngame = \"quinte\"\nsandbox = 0", &[]);
     for (name, command) in &players {
         text += &format!("[[player]]\nname = {name:?}\ncommand = {command:?}\n");
     }

@@ -42,7 +42,9 @@ fn a_check_is_stopped_at_once_and_nothing_is_begun() {
         "import pathlib, time\npathlib.Path('up').touch()\ntime.sleep(3600)\n",
     );
     let players = [("slow", "plain:python3 slow/slow.py"), ("a", "bot:greedy")];
-    lab.file("cup.toml", event("name = \"Cup\"\ngame = \"othello\"\ntime = \"0\"", &players));
+    // It tells by a file that it is up, which it could not if it were locked in.
+    let top = "name = \"Cup\"\ngame = \"othello\"\ntime = \"0\"\nsandbox = 0";
+    lab.file("cup.toml", event(top, &players));
     for args in [&["run", "cup.toml", "--check"][..], &["run", "cup.toml"]] {
         let _ = fs::remove_file(lab.path("slow/up"));
         let mut child = start(&lab, args);

@@ -51,7 +51,9 @@ pub fn short(name: &str) -> String {
 
 /// An event that nobody waits for the end of: its program sleeps over every answer.
 pub fn endless(lab: &Lab, name: &str) -> String {
-    let top = format!("name = {name:?}\ngame = \"othello\"\nformat = \"ladder\"\ntime = \"0\"");
+    let top = format!(
+        "name = {name:?}\ngame = \"othello\"\nformat = \"ladder\"\ntime = \"0\"\nsandbox = 0"
+    );
     event(&top, &[("slow", &sleeper(lab, 20)), ("a", "bot:greedy")])
 }
 
