@@ -3,6 +3,7 @@
 mod common;
 
 use std::io::Write;
+use std::path::Path;
 use std::time::Duration;
 
 use common::{Arena, LONG};
@@ -44,6 +45,15 @@ fn after_a_restart_games_go_on_and_finished_ones_are_there() {
     assert_eq!(record.line, text.lines().count() + 1, "only the end is missing: {record}");
 }
 
+/// Removes the store of a folder with everything that belongs to it.
+fn forget_store(folder: &Path) {
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        if entry.file_name().to_string_lossy().starts_with("gyoji.db") {
+            std::fs::remove_file(entry.path()).unwrap();
+        }
+    }
+}
+
 #[test]
 fn games_that_an_older_server_kept_are_found() {
     let mut arena = Arena::new();
@@ -57,7 +67,7 @@ fn games_that_an_older_server_kept_are_found() {
     for part in ["records", "seats"] {
         std::fs::rename(folder.join("web").join(part), folder.join(part)).unwrap();
     }
-    std::fs::remove_file(folder.join("gyoji.db")).unwrap();
+    forget_store(folder);
     arena.restart();
     arena.await_turn(&id, 0);
     assert_eq!(arena.play(&id, keys[0].as_deref().unwrap(), "f5").status, 200);
@@ -82,7 +92,7 @@ fn a_game_that_ended_when_the_server_was_killed_comes_into_the_store() {
     drop(arena.server.take());
     // The end was written, and nothing else could be done.
     assert!(record.as_bytes().starts_with(&begun));
-    std::fs::remove_file(arena.folder.path().join("gyoji.db")).unwrap();
+    forget_store(arena.folder.path());
     std::fs::write(&path, record).unwrap();
     arena.restart();
     let until = std::time::Instant::now() + LONG;
