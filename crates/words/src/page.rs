@@ -151,7 +151,6 @@ words! {
     all_rounds "All {n} rounds" / "全{n}回戦を表示";
     schedule_title "Schedule" / "日程";
     event_over "over" / "終了";
-    event_running "running" / "進行中";
     on_this_page "On this page" / "この大会";
     made_by "Made by Gyoji. This page needs no network." / "行司が作りました。このページは通信なしで開けます。";
     col_place "#" / "順";

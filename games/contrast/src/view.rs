@@ -59,7 +59,7 @@ pub(crate) fn legend() -> Legend {
                 .shape("tile-star"),
         ],
         words: vec![
-            Word::new(NO_TILE, Text::new("no tile", "置かない"), &["0", "-1"])
+            Word::new(NO_TILE, Text::new("no tile", "なし"), &["0", "-1"])
                 .about(Text::new("move as it is", "このまま決める"))
                 .shape("gap"),
             Word::new("black", Text::new("black", "黒"), &["1"])
