@@ -110,6 +110,8 @@ impl<G: Game> Dialect<G> for Plain<G> {
         let (word, rest) = split_word(line);
         match word {
             "ready" => Heard::Ready,
+            // Whoever has connected to us may say first who it is: docs/protocols/connect.md.
+            "hello" if !self.is_ready && is_hello::<G>(rest) => Heard::Note,
             "info" => match split_word(rest) {
                 ("value", number) if asked => number.parse().map_or(Heard::Note, Heard::Value),
                 _ => Heard::Note,
@@ -179,6 +181,13 @@ fn write_ms(time: Option<std::time::Duration>, out: &mut String) {
         Some(time) => write!(out, "{}", time.as_millis()),
         None => write!(out, "-"),
     };
+}
+
+/// Whether these are the words of somebody who wants to play this game: `gyoji 1 GAME NAME [KEY]`.
+fn is_hello<G: Game>(words: &str) -> bool {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let version = VERSION.to_string();
+    matches!(words[..], ["gyoji", it, game, _, ..] if it == version && game == G::SPEC.id)
 }
 
 fn split_word(line: &str) -> (&str, &str) {

@@ -6,6 +6,7 @@
     reason = "these comments are the help that the commands print"
 )]
 
+pub mod kits;
 pub mod league;
 pub mod othello;
 pub mod renju;
@@ -30,7 +31,7 @@ use gyoji_words::Lang;
 #[command(name = "gyoji", version, max_term_width = 100, arg_required_else_help = true)]
 pub struct Args {
     /// The language to speak: en or ja (default: from GYOJI_LANG, LC_ALL, LC_MESSAGES or LANG)
-    #[arg(long, global = true, value_name = "LANG")]
+    #[arg(long, global = true, value_name = "LANG", value_parser = lang)]
     pub lang: Option<LangArg>,
     #[command(subcommand)]
     pub command: Command,
@@ -49,6 +50,12 @@ pub enum Command {
     Play(Play),
     /// Show a recorded game, or put a program into it
     Replay(Replay),
+    /// Make a folder with an AI that plays already, to start from
+    NewBot(kits::NewBot),
+    /// Try about twenty things with a program: what happens, why, and how to mend it
+    Check(kits::Check),
+    /// List what new-bot can make, or write it as an archive
+    Kits(kits::Kits),
     /// Play and watch in the browser: starts a server and prints its address
     Serve(Serve),
     /// Referee Othello clients over TCP, any number of games at once
@@ -100,6 +107,7 @@ impl Output {
 /// How players are written; the Japanese text is in `help_ja`.
 const PLAYERS: &str = "\
 How players are written:
+  my-ai                   a folder with a gyoji.toml, as gyoji new-bot makes it
   my_ai.py                a program; its ending says how to run it (.py .js .jar .class .java .rb ...)
   \"python3 my_ai.py -x\"   a command line, in quotation marks if it has spaces
   judge:./my_ai           a program with its dialect before it (see gyoji games)
@@ -558,22 +566,13 @@ pub struct Completions {
     pub shell: clap_complete::Shell,
 }
 
-/// The language as it is written.
-#[derive(ValueEnum, Clone, Copy, Debug)]
+/// What `--lang` names: the language that Gyoji speaks, or that a new AI is written in.
+#[derive(Clone, Copy, Debug)]
 pub enum LangArg {
-    /// English
-    En,
-    /// Japanese
-    Ja,
-}
-
-impl From<LangArg> for Lang {
-    fn from(lang: LangArg) -> Lang {
-        match lang {
-            LangArg::En => Lang::En,
-            LangArg::Ja => Lang::Ja,
-        }
-    }
+    /// One that people speak.
+    Spoken(Lang),
+    /// One that programs are written in, for `new-bot`.
+    Written(&'static str),
 }
 
 /// The signs as they are written.
@@ -623,6 +622,11 @@ pub fn early_lang() -> Lang {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     let locale = names.iter().filter_map(|name| std::env::var(name).ok()).find(|v| !v.is_empty());
     Lang::of_locale(&locale.unwrap_or_default())
+}
+
+fn lang(text: &str) -> Result<LangArg, String> {
+    let written = gyoji_kits::Language::find(text).map(|language| LangArg::Written(language.id));
+    text.parse().map(LangArg::Spoken).ok().or(written).ok_or_else(|| "en | ja".into())
 }
 
 fn duration(text: &str) -> Result<Duration, String> {

@@ -1,14 +1,17 @@
 //! The subcommands.
 
 mod bot;
+mod check;
 mod doctor;
 mod files;
 mod games;
 mod judge;
+mod kits;
 mod league;
 mod loss;
 mod man;
 mod matches;
+mod new_bot;
 mod othello;
 mod othello_client;
 mod othello_server;
@@ -39,6 +42,9 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
         Command::League(args) => league::run(&args, lang),
         Command::Play(args) => play::run(&args, lang),
         Command::Replay(args) => replay::run(&args, lang),
+        Command::NewBot(args) => new_bot::run(&args, lang),
+        Command::Check(args) => check::run(&args, lang),
+        Command::Kits(args) => kits::run(&args, lang),
         Command::Serve(args) => serve::run(&args, lang),
         Command::OthelloServer(args) => othello_server::run(&args, lang),
         Command::OthelloClient(args) => othello_client::run(&args, lang),

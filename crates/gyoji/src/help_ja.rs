@@ -7,6 +7,19 @@ use clap::{Arg, ArgAction, Command};
 const TEXTS: &[(&str, &str)] = &[
     ("gyoji", "ゲームAIの闘技場: 公平な審判、棋譜、負けた理由の説明"),
     ("*.lang", "使う言語: en または ja（既定は GYOJI_LANG・LC_ALL・LC_MESSAGES・LANG から）"),
+    ("new-bot", "そのまま対局できるAIのフォルダを作る。ここから書き始められる"),
+    ("new-bot.folder", "作るフォルダ。フォルダの名前がプレイヤーの名前になる"),
+    ("new-bot.game", "ゲーム（一覧は gyoji kits）"),
+    ("new-bot.language", "AIを書く言語: python、java、cpp、rust、js（--lang でも指定できる）"),
+    ("new-bot.protocol", "プロトコル（既定は plain。オセロでは judge、QUINTE では大会のAPIの quinte も使える）"),
+    ("kits", "new-bot で作れるものの一覧を表示する。または zip にする"),
+    ("kits.zip", "ひな形を zip に書き出す（- なら標準出力へ）"),
+    ("kits.game", "このゲームのものだけ"),
+    ("check", "プログラムを20ほどの項目で調べ、何が起きたか、なぜか、どう直すかを表示する"),
+    ("check.program", "調べるプログラム、またはそのフォルダ"),
+    ("check.game", "ゲーム（gyoji new-bot のフォルダなら省略できる）"),
+    ("check.dialect", "プロトコル（既定はゲームごと）"),
+    ("check.time", "1手の制限時間（既定はゲームごと）"),
     ("*.json", "結果をJSONで出力する"),
     ("*.record", "全対局の棋譜をこのフォルダに保存する"),
     ("*.game", "ゲーム（一覧は gyoji games）"),
@@ -309,6 +322,7 @@ const CODES: &str = "終了コード: 0 正常、1 失敗、2 コマンドの誤
 /// How players are written; the English text is `PLAYERS` in `args`.
 const PLAYERS: &str = "\
 対局者の書き方:
+  my-ai                   gyoji new-bot が作るような、gyoji.toml のあるフォルダ
   my_ai.py                プログラム。拡張子で実行方法がわかる（.py .js .jar .class .java .rb など）
   \"python3 my_ai.py -x\"   コマンド（空白があるときは全体を引用符で囲む）
   judge:./my_ai           通信方式: を前に付けたプログラム（一覧は gyoji games）

@@ -20,12 +20,15 @@ mod server;
 mod setup;
 mod table;
 mod watch;
+mod workshop;
 
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::FromArgMatches;
-use gyoji_words::Lang;
+use gyoji_words::cli;
+
+use args::{Command, LangArg};
 
 /// How long programs that have been told to end may take.
 const LAST_WAIT: Duration = Duration::from_secs(15);
@@ -40,8 +43,20 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => error.exit(),
     };
-    let lang = args.lang.map_or(lang, Lang::from);
-    let code = match commands::run(args.command, lang) {
+    let mut command = args.command;
+    let lang = match (args.lang, &mut command) {
+        (Some(LangArg::Spoken(lang)), _) => lang,
+        (Some(LangArg::Written(id)), Command::NewBot(wish)) => {
+            wish.language.get_or_insert_with(|| id.to_owned());
+            lang
+        }
+        (Some(LangArg::Written(id)), _) => {
+            screen::say(&format!("gyoji: {}", cli::not_spoken(id).get(lang)));
+            return ExitCode::from(failure::USAGE);
+        }
+        (None, _) => lang,
+    };
+    let code = match commands::run(command, lang) {
         Ok(code) => code,
         Err(failure) => {
             if !failure.is_silent() {

@@ -12,16 +12,21 @@ use gyoji_words::{cli, input, players as words};
 
 use crate::failure::{FAILED, Failure};
 use crate::screen;
+use crate::workshop::build;
 
 /// Programs that run other programs: nobody means these alone.
 const INTERPRETERS: &[&str] =
     &["python", "python3", "java", "node", "ruby", "perl", "lua", "php", "bash", "sh"];
 
-/// Reads one player.
-pub fn parse_player<G: Game>(kit: &Kit<G>, text: &str) -> Result<PlayerText, Failure> {
+/// Reads one player, and builds it if it is a folder that has to be built.
+pub fn parse_player<G: Game>(kit: &Kit<G>, text: &str, lang: Lang) -> Result<PlayerText, Failure> {
     let dialects: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
     let mut player = PlayerText::parse(text, &dialects)?;
     player.choose_port()?;
+    if let Some(folder) = &player.folder {
+        build(folder, lang)?;
+        return Ok(player);
+    }
     // `gyoji match othello python3 my_ai.py` forgets the quotes; a Python that waits for a
     // program on its stdin would only be explained after the time is up.
     match &player.kind {
@@ -44,8 +49,12 @@ pub fn parse_player<G: Game>(kit: &Kit<G>, text: &str) -> Result<PlayerText, Fai
 }
 
 /// Reads the players of a command line.
-pub fn parse_players<G: Game>(kit: &Kit<G>, texts: &[String]) -> Result<Vec<PlayerText>, Failure> {
-    texts.iter().map(|text| parse_player(kit, text)).collect()
+pub fn parse_players<G: Game>(
+    kit: &Kit<G>,
+    texts: &[String],
+    lang: Lang,
+) -> Result<Vec<PlayerText>, Failure> {
+    texts.iter().map(|text| parse_player(kit, text, lang)).collect()
 }
 
 /// The players' entries in a plan, under these conditions where they say nothing themselves.

@@ -47,9 +47,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "serde_json",
             "shlex",
             "tempfile",
+            "toml",
             "unicode-width",
         ],
     ),
+    ("crates/kits", &["gyoji-core", "gyoji-words", "zip"]),
     (
         "crates/store",
         &[

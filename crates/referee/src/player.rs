@@ -3,6 +3,7 @@
 //! ```text
 //! PATH                    a program; the interpreter is found by the ending
 //! COMMAND ARGS…           a command line
+//! FOLDER                  a folder with a gyoji.toml, which says how it is run
 //! DIALECT:COMMAND         the same, with its dialect
 //! bot:NAME                a built-in bot
 //! human                   the person at the terminal
@@ -14,6 +15,7 @@
 
 mod address;
 mod command;
+mod folder;
 mod house;
 mod plan;
 
@@ -29,6 +31,7 @@ use gyoji_words::{input, players as words, server};
 use crate::wire::tcp::free_port;
 
 pub use command::{find_command, in_path};
+pub use folder::Folder;
 pub use house::House;
 
 /// A player's text, taken apart.
@@ -42,6 +45,8 @@ pub struct PlayerText {
     pub options: Vec<(String, String)>,
     /// What the text says about the conditions.
     pub terms: Terms,
+    /// What its folder says, if the text names one.
+    pub folder: Option<Folder>,
 }
 
 /// Who a player is.
@@ -122,7 +127,9 @@ impl PlayerText {
             }
             // The name of a dialect alone, unless something of that name can be run.
             (word, None)
-                if dialects.contains(&word) && find_command(text, Path::new("")).is_err() =>
+                if dialects.contains(&word)
+                    && !Path::new(text).is_dir()
+                    && find_command(text, Path::new("")).is_err() =>
             {
                 return Err(BadText::new(text, words::no_command(word)));
             }
@@ -148,7 +155,23 @@ impl PlayerText {
                 others.push((name.to_owned(), value.to_owned()));
             }
         }
-        Ok(PlayerText { text: text.to_owned(), kind, options: others, terms })
+        let player = PlayerText { text: text.to_owned(), kind, options: others, terms, folder: None };
+        player.in_folder()
+    }
+
+    /// The same, with what its folder says, if the command is one.
+    fn in_folder(mut self) -> Result<PlayerText, BadText> {
+        if let Kind::Program { dialect, command } = &mut self.kind
+            && Path::new(command.as_str()).is_dir()
+        {
+            let folder = Folder::read(Path::new(command.as_str()))?;
+            *dialect = dialect.take().or_else(|| folder.dialect.clone());
+            command.clone_from(&folder.run);
+            self.terms.dir = Some(folder.path.to_string_lossy().into_owned());
+            self.terms.name.get_or_insert_with(|| folder.name.clone());
+            self.folder = Some(folder);
+        }
+        Ok(self)
     }
 
     /// Begins to listen on a free port, if the text says port 0: whoever is to connect has to

@@ -1,6 +1,9 @@
 //! What the commands say.
 
 messages! {
+    not_spoken(language)
+        "--lang {language}: a programming language is for gyoji new-bot; here it is en or ja"
+        / "--lang {language}: プログラミング言語を指定できるのは gyoji new-bot だけです。ここでは en か ja を指定してください";
     io_error(path, error) "{path}: {error}" / "{path}: {error}";
     cannot_print(error) "cannot write the result: {error}" / "結果を書き出せません: {error}";
     file_line(path, line) "{path}, line {line}" / "{path} の {line} 行目";

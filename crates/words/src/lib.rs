@@ -146,12 +146,14 @@ macro_rules! messages {
 
 pub mod arena;
 pub mod bench;
+pub mod check;
 pub mod cli;
 pub mod doctor;
 pub mod events;
 pub mod faults;
 pub mod human;
 pub mod input;
+pub mod kits;
 pub mod league;
 pub mod page;
 pub mod players;

@@ -11,6 +11,8 @@ const NBOARD: &str = include_str!("../../../docs/protocols/nboard.md");
 const NBOARD_JA: &str = include_str!("../../../docs/protocols/nboard.ja.md");
 const PLAIN: &str = include_str!("../../../docs/protocols/plain.md");
 const PLAIN_JA: &str = include_str!("../../../docs/protocols/plain.ja.md");
+const CONNECT: &str = include_str!("../../../docs/protocols/connect.md");
+const CONNECT_JA: &str = include_str!("../../../docs/protocols/connect.ja.md");
 
 /// Both languages of a page have to show the same number of conversations, and enough of them.
 fn check(english: &str, japanese: &str, at_least: usize) {
@@ -37,6 +39,11 @@ fn the_plain_protocol_is_as_documented() {
 fn the_protocols_of_engines_are_as_documented() {
     check(GTP, GTP_JA, 7);
     check(NBOARD, NBOARD_JA, 5);
+}
+
+#[test]
+fn connecting_is_as_documented() {
+    check(CONNECT, CONNECT_JA, 2);
 }
 
 /// What differs between the two languages is the words, not the lines.

@@ -158,7 +158,7 @@ struct Company<G: Game> {
 
 impl<G: Game> Company<G> {
     fn new(kit: Kit<G>, texts: &[String]) -> Result<Company<G>, Failure> {
-        let mut players = parse_players(&kit, texts)?;
+        let mut players = parse_players(&kit, texts, Lang::En)?;
         tell_apart(&mut players);
         Ok(Company { players: entries(&kit, &players, &Terms::default())?, kit })
     }

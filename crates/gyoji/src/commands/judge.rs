@@ -92,7 +92,7 @@ impl Judge<'_> {
     /// Reads a player. Whatever is wrong with it is said now, while it can be typed again.
     fn read(&self, text: &str) -> Result<PlayerText, Failure> {
         let class = self.args.original.then(|| original::as_class(text)).flatten();
-        let mut player = parse_player(&self.kit, class.as_deref().unwrap_or(text))?;
+        let mut player = parse_player(&self.kit, class.as_deref().unwrap_or(text), self.lang)?;
         let speaks_judge = match &player.kind {
             Kind::Program { dialect, .. } => dialect.as_deref().is_none_or(|name| name == "judge"),
             _ => false,

@@ -106,7 +106,7 @@ fn table_for<G: Game>(
 ) -> Result<Vec<PlayerText>, Failure> {
     let (seats, simulations) = (G::SPEC.seats.len(), args.simulations);
     let mut players =
-        args.vs.iter().map(|text| opponent(kit, text)).collect::<Result<Vec<_>, _>>()?;
+        args.vs.iter().map(|text| opponent(kit, text, lang)).collect::<Result<Vec<_>, _>>()?;
     if players.is_empty() {
         let usual = usual_opponent(kit, args).map(|entry| format!("bot:{}", entry.name));
         players.extend(usual.map(|text| PlayerText::parse(&text, &[])).transpose()?);
@@ -179,7 +179,7 @@ fn simulations_of<G: Game>(entry: &BotEntry<G>) -> Option<&'static str> {
 
 /// A bare name of a bot is enough to play against it; a name that is nothing at all was most
 /// likely meant to be one.
-fn opponent<G: Game>(kit: &Kit<G>, text: &str) -> Result<PlayerText, Failure> {
+fn opponent<G: Game>(kit: &Kit<G>, text: &str, lang: Lang) -> Result<PlayerText, Failure> {
     let name = text.split('?').next().unwrap_or_default();
     let is_word = !name.is_empty()
         && !text.contains(':')
@@ -190,8 +190,8 @@ fn opponent<G: Game>(kit: &Kit<G>, text: &str) -> Result<PlayerText, Failure> {
             || gyoji_referee::player::in_path(name).is_some()
     };
     match kit.bot_with(name, []) {
-        Ok(_) => parse_player(kit, &format!("bot:{text}")),
+        Ok(_) => parse_player(kit, &format!("bot:{text}"), lang),
         Err(unknown) if is_word && !is_program() => Err(unknown.into()),
-        Err(_) => parse_player(kit, text),
+        Err(_) => parse_player(kit, text, lang),
     }
 }

@@ -16,6 +16,8 @@ const MOST_BYTES: u64 = 512 << 20;
 /// What is no part of a program: the history of its files, and what is made when it is built or
 /// run.
 const NOT_ITS: &[&str] = &[".git", ".hg", ".svn", "target", "__pycache__", ".mypy_cache"];
+/// What is made when a folder that is a player is built.
+const BUILT: &[&str] = &["build", "classes"];
 /// The arguments before a class path.
 const CLASS_PATH: &[&str] = &["-cp", "-classpath", "--class-path"];
 
@@ -46,6 +48,11 @@ impl Entry {
             let mut paths = folders.iter().map(|folder| tidy(&folder.join(word)));
             paths.find(|path| !word.is_empty() && wanted(path))
         };
+        // A folder that is a player says the rest itself.
+        if let Some(folder) = find(rest, |path| path.join("gyoji.toml").is_file()) {
+            let command = format!("{prefix}{}", folder.display());
+            return Entry { name: self.name.clone(), command, dir: Some(folder) };
+        }
         // A path may have spaces in it: what exists is a path.
         let mut words = match find(rest, Path::is_file) {
             Some(_) => vec![rest.to_owned()],
@@ -145,10 +152,12 @@ pub(super) fn files(dir: &Path) -> Result<Vec<PathBuf>, Text> {
 /// All files below a folder, as paths from it. Links to folders are not followed.
 fn list(dir: &Path, below: &Path, files: &mut Vec<PathBuf>) -> Result<(), Text> {
     let folder = dir.join(below);
+    let is_player = below == Path::new("") && folder.join("gyoji.toml").is_file();
     for entry in fs::read_dir(&folder).map_err(|error| unreadable(&folder, error))? {
         let entry = entry.map_err(|error| unreadable(&folder, error))?;
         let name = entry.file_name();
-        if NOT_ITS.iter().any(|not_its| name == *not_its) {
+        let is_built = BUILT.iter().any(|built| name == *built) && is_player;
+        if is_built || NOT_ITS.iter().any(|not_its| name == *not_its) {
             continue;
         }
         let path = below.join(&name);
@@ -235,6 +244,22 @@ mod tests {
         for command in ["bot:greedy?level=3", "human", "tcp:listen=4000", "gnugo --mode gtp"] {
             assert_eq!(resolved(command, None), entry(command, None));
         }
+    }
+
+    #[test]
+    fn a_folder_that_is_a_player_stays_one_and_is_not_what_was_built_from_it() {
+        let base = folder();
+        fs::write(base.path().join("java/gyoji.toml"), "game = \"othello\"\n").unwrap();
+        let java = entry("plain:java", None);
+        let resolved = java.resolve(base.path());
+        assert_eq!(resolved.dir, Some(base.path().join("java")));
+        assert_eq!(resolved.command, format!("plain:{}", base.path().join("java").display()));
+        let version = || java.version(base.path(), "1").unwrap();
+        let first = version();
+        fs::write(base.path().join("java/build/Main.class"), "other").unwrap();
+        assert_eq!(version(), first);
+        fs::write(base.path().join("java/gyoji.toml"), "game = \"renju\"\n").unwrap();
+        assert_ne!(version(), first);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use gyoji_core::record::{Limits, Player, Policy, Ponder};
 use gyoji_core::{BadText, Game, Kit, Known, Lifetime, Options, Transport};
-use gyoji_words::players;
+use gyoji_words::{kits, players};
 
 use super::{Kind, PlayerText, Terms};
 
@@ -13,6 +13,10 @@ impl PlayerText {
     /// The player's entry in a plan, under the conditions of the house where its text says
     /// nothing.
     pub fn player<G: Game>(&self, kit: &Kit<G>, house: &Terms) -> Result<Player, BadText> {
+        if let Some(folder) = self.folder.as_ref().filter(|folder| folder.game != G::SPEC.id) {
+            let problem = kits::other_game(&folder.game, G::SPEC.id);
+            return Err(BadText::new(&self.text, problem));
+        }
         let terms = self.terms.or(house);
         let limit = |time: Duration| Some(time.as_nanos() as u64).filter(|ns| *ns > 0);
         let mut player = Player {

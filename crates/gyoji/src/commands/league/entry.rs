@@ -68,7 +68,8 @@ pub fn field<G: Game>(
         };
         versions.push(entry.version(base, GYOJI).map_err(wrong)?);
         let entry = entry.resolve(base);
-        let mut text = parse_player(kit, &entry.command).map_err(|failure| wrong(failure.text))?;
+        let mut text =
+            parse_player(kit, &entry.command, lang).map_err(|failure| wrong(failure.text))?;
         if matches!(text.kind, Kind::Human) {
             return Err(wrong(words::no_people()));
         }

@@ -30,7 +30,7 @@ pub(super) fn put_in<G: Game>(
     start: G,
     bad: impl Fn((usize, BadText)) -> Failure,
 ) -> Result<ExitCode, Failure> {
-    let mut guest = parse_player(kit, args.with.as_deref().unwrap_or_default())?;
+    let mut guest = parse_player(kit, args.with.as_deref().unwrap_or_default(), lang)?;
     let faulty = record.events.iter().find_map(|event| match event {
         Event::Faulted(fault) => Some(fault.clone()),
         _ => None,

@@ -38,7 +38,7 @@ pub fn opponents<G: Game>(kit: &Kit<G>, config: &Config) -> Result<Vec<PlayerTex
         }
     };
     let read = |text: &String| {
-        let found = parse_player(kit, text).and_then(|player| {
+        let found = parse_player(kit, text, lang).and_then(|player| {
             if let Kind::Bot(name) = &player.kind {
                 let options = player.options.iter().map(|(name, value)| (&**name, &**value));
                 let entry = kit.bot(name)?;

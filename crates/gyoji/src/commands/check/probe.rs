@@ -1,0 +1,255 @@
+//! Everything that is tried with a program.
+
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use gyoji_core::record::{Event, Record};
+use gyoji_core::{BadText, Game, Lifetime, Seat, Text};
+use gyoji_referee::cores;
+use gyoji_words::check as words;
+
+use super::trial::{Lab, Trial};
+use super::{Finding, Verdict};
+use crate::{interrupt, screen};
+
+/// How long a program may stay when its input has ended.
+const LEAVE: Duration = Duration::from_secs(3);
+/// How much of stderr is no trouble.
+const MUCH_STDERR: usize = 64 << 10;
+/// How many random games are searched for a position of some kind.
+const SEARCHED: u64 = 200;
+/// How many answers show that something works.
+const SOME: u32 = 6;
+
+/// Tries everything, and tells each finding as soon as it is there.
+pub(super) fn all<G: Game>(lab: &Lab<'_, G>, tell: &mut dyn FnMut(Finding)) {
+    let mut games: Vec<Record> = Vec::new();
+    let steps: &[fn(&Lab<'_, G>, &mut Vec<Record>, &mut dyn FnMut(Finding))] =
+        &[whole_games, positions, in_a_row, at_once, lines, busy, measured, at_the_end];
+    for step in steps {
+        if interrupt::is_asked() {
+            return;
+        }
+        step(lab, &mut games, tell);
+    }
+}
+
+type Tell<'a> = &'a mut dyn FnMut(Finding);
+
+/// One whole game in every seat.
+fn whole_games<G: Game>(lab: &Lab<'_, G>, games: &mut Vec<Record>, tell: Tell<'_>) {
+    for seat in Seat::all(G::SPEC.seats.len()) {
+        let played = lab.play(&lab.player, &Trial { seat, ..Trial::default() });
+        tell(lab.judge(words::whole_game(&G::SPEC.seats[seat.index()].title), &played));
+        games.extend(played.unwrap_or_default());
+    }
+}
+
+/// Positions that programs are often not prepared for, found in random games.
+fn positions<G: Game>(lab: &Lab<'_, G>, _: &mut Vec<Record>, tell: Tell<'_>) {
+    let game = lab.random_game(1);
+    let cut = |moves: &[(Seat, String, usize)], at: usize| {
+        let opening = moves[..at].iter().map(|(_, mv, _)| mv.clone()).collect();
+        Trial { seat: moves[at].0, opening, answers: 1, ..Trial::default() }
+    };
+    let forced = (0..SEARCHED).find_map(|seed| {
+        let game = lab.random_game(seed);
+        let at = game.iter().position(|(_, _, choices)| *choices == 1)?;
+        Some(cut(&game, at))
+    });
+    let at = |place: usize| (place < game.len()).then(|| cut(&game, place));
+    let length = game.len();
+    for (title, trial) in [
+        (words::forced(), forced),
+        (words::last_move(), length.checked_sub(1).and_then(at)),
+        (words::late(), at(length * 85 / 100)),
+        (words::elsewhere(), at(length / 6)),
+    ] {
+        tell(match trial {
+            Some(trial) => lab.judge(title, &lab.play(&lab.player, &trial)),
+            None => Finding::new(title, Verdict::Skipped, words::not_in_this_game()),
+        });
+    }
+}
+
+fn in_a_row<G: Game>(lab: &Lab<'_, G>, games: &mut Vec<Record>, tell: Tell<'_>) {
+    let played = lab.play(&lab.player, &Trial { games: 3, ..Trial::default() });
+    tell(lab.judge(words::in_a_row(), &played));
+    games.extend(played.unwrap_or_default());
+}
+
+fn at_once<G: Game>(lab: &Lab<'_, G>, _: &mut Vec<Record>, tell: Tell<'_>) {
+    let trial = Trial { with_itself: true, answers: SOME, ..Trial::default() };
+    tell(lab.judge(words::at_once(), &lab.play(&lab.player, &trial)));
+}
+
+/// Lines that look otherwise than usual, and less memory than usual.
+fn lines<G: Game>(lab: &Lab<'_, G>, _: &mut Vec<Record>, tell: Tell<'_>) {
+    let some = Trial { answers: SOME, ..Trial::default() };
+    let mut try_script = |title: Text, script: &str| {
+        let played = lab.wrapped(script).and_then(|player| lab.play(&player, &some));
+        tell(lab.judge(title, &played));
+    };
+    let is_by_lines = lab.player.lifetime != Some(Lifetime::PerMove);
+    if is_by_lines {
+        try_script(words::crlf(), r#"sed -u 's/$/\r/' | "$@""#);
+    }
+    let dialect = lab.player.dialect.as_deref().unwrap_or_default();
+    if dialect == gyoji_core::plain::NAME {
+        try_script(words::unknown_lines(), r#"sed -u 's/^go /later 1 2 3\n&/' | "$@""#);
+    }
+    try_script(words::memory(), r#"ulimit -d 1048576 && exec "$@""#);
+}
+
+/// A machine on which others work, too.
+fn busy<G: Game>(lab: &Lab<'_, G>, _: &mut Vec<Record>, tell: Tell<'_>) {
+    let done = AtomicBool::new(false);
+    let played = std::thread::scope(|scope| {
+        for _ in 0..cores::count() * 2 {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        let played = lab.play(&lab.player, &Trial { answers: SOME, ..Trial::default() });
+        done.store(true, Ordering::Relaxed);
+        played
+    });
+    tell(lab.judge(words::busy(), &played));
+}
+
+/// What the games so far say of time and stderr.
+fn measured<G: Game>(lab: &Lab<'_, G>, games: &mut Vec<Record>, tell: Tell<'_>) {
+    let events = || games.iter().flat_map(|record| &record.events);
+    let ready = events().filter_map(|event| match event {
+        Event::Ready(ready) => Some(ready.spent.used()),
+        _ => None,
+    });
+    let moves = || {
+        events().filter_map(|event| match event {
+            Event::Moved(moved) if moved.got.is_some() => Some(moved),
+            _ => None,
+        })
+    };
+    let first = moves().next().map(|moved| moved.spent.used());
+    if let Some(start) = ready.max().or(first) {
+        let finding = |verdict| {
+            Finding::new(words::start_up(), verdict, words::started(seconds(start)))
+        };
+        tell(match start > Duration::from_secs(5) {
+            true => finding(Verdict::Warning)
+                .because(words::why_slow_start(), words::fix_slow_start()),
+            false => finding(Verdict::Fine),
+        });
+    }
+    let longest = moves().skip(1).map(|moved| moved.spent.counted()).max();
+    if let Some(longest) = longest {
+        let limit = lab.player.limit_ns.map(Duration::from_nanos);
+        let what = match limit {
+            Some(limit) => words::took(seconds(longest), seconds(limit)),
+            None => words::took_unlimited(seconds(longest)),
+        };
+        tell(match limit.is_some_and(|limit| longest > limit * 8 / 10) {
+            true => Finding::new(words::time_use(), Verdict::Warning, what)
+                .because(words::why_close(), words::fix_close()),
+            false => Finding::new(words::time_use(), Verdict::Fine, what),
+        });
+    }
+    let bytes: usize = moves().map(|moved| moved.stderr.len()).sum();
+    let what = words::stderr_amount(bytes, games.len());
+    tell(match bytes > MUCH_STDERR * games.len().max(1) {
+        true => Finding::new(words::stderr(), Verdict::Warning, what)
+            .because(words::why_stderr(), words::fix_stderr()),
+        false => Finding::new(words::stderr(), Verdict::Fine, what),
+    });
+}
+
+/// A program whose input is closed before it was asked anything.
+fn at_the_end<G: Game>(lab: &Lab<'_, G>, _: &mut Vec<Record>, tell: Tell<'_>) {
+    let Left { took, code, stdout, stderr } = match leave(lab) {
+        Ok(left) => left,
+        Err(bad) => {
+            let problem = Text::plain(format!("{:?}", bad.input)).then(": ", &bad.problem);
+            tell(Finding::new(words::leaves(), Verdict::Failed, words::cannot_try(problem)));
+            return;
+        }
+    };
+    tell(match took {
+        Some(took) => Finding::new(words::leaves(), Verdict::Fine, Text::plain(seconds(took))),
+        None => Finding::new(words::leaves(), Verdict::Failed, words::stays(LEAVE.as_secs()))
+            .because(words::why_stays(), words::fix_stays()),
+    });
+    if let (Some(code), Some(_)) = (&code, took) {
+        let what = words::left_with(code);
+        tell(match code.ends_with(" 0") {
+            true => Finding::new(words::exit_code(), Verdict::Fine, what),
+            false => Finding::new(words::exit_code(), Verdict::Warning, what).because(
+                words::why_exit_code(),
+                words::fix_exit_code(stderr.lines().last().unwrap_or("-")),
+            ),
+        });
+    }
+    tell(match stdout.is_empty() {
+        true => Finding::new(words::silent(), Verdict::Fine, Text::new("", "")),
+        false => {
+            let said = screen::one_line(&format!("{stdout:?}"), 60);
+            Finding::new(words::silent(), Verdict::Failed, words::printed(said))
+                .because(words::why_printed(), words::fix_printed())
+        }
+    });
+}
+
+/// How a program left.
+struct Left {
+    took: Option<Duration>,
+    code: Option<String>,
+    stdout: String,
+    stderr: String,
+}
+
+/// Runs the program without any input.
+fn leave<G: Game>(lab: &Lab<'_, G>) -> Result<Left, BadText> {
+    let (command, folder) = lab.command()?;
+    let bad = |error| BadText::new(&lab.text.text, Text::plain(format!("{error}")));
+    let [stdout, stderr] = [tempfile::tempfile(), tempfile::tempfile()];
+    let (stdout, stderr) = (stdout.map_err(bad)?, stderr.map_err(bad)?);
+    let start = Instant::now();
+    let mut child = Command::new(&command[0])
+        .args(&command[1..])
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(stdout.try_clone().map_err(bad)?)
+        .stderr(stderr.try_clone().map_err(bad)?)
+        .spawn()
+        .map_err(bad)?;
+    let mut left = None;
+    while left.is_none() && start.elapsed() < LEAVE {
+        left = child.try_wait().map_err(bad)?;
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let took = left.map(|_| start.elapsed());
+    if left.is_none() {
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+    Ok(Left {
+        took,
+        code: left.map(|status| status.to_string().replace("status:", "").replace("  ", " ")),
+        stdout: beginning(stdout),
+        stderr: beginning(stderr),
+    })
+}
+
+/// The beginning of what a file holds.
+fn beginning(mut file: std::fs::File) -> String {
+    use std::io::{Read, Seek, SeekFrom};
+    let mut bytes = Vec::new();
+    let _ = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(4096).read_to_end(&mut bytes));
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}

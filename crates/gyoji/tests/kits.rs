@@ -1,0 +1,189 @@
+//! Every kit is made, built, checked and played, as somebody who has just begun would do it.
+
+mod common;
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use common::Lab;
+use gyoji_kits::{LANGUAGES, Language};
+use serde_json::Value;
+
+/// Whether this machine can build and run programs in a language; says so if it cannot.
+fn is_here(language: &Language) -> bool {
+    let missing: Vec<&str> = language
+        .programs
+        .iter()
+        .copied()
+        .filter(|program| gyoji_referee::player::in_path(program).is_none())
+        .collect();
+    if !missing.is_empty() {
+        println!("SKIPPED: kits in {}: no {} on this machine", language.title, missing.join(", "));
+    }
+    missing.is_empty()
+}
+
+/// Makes a kit, tries its recorded positions, and plays against `random`.
+fn plays(game: &str, language: &'static Language, protocol: &str) {
+    let lab = Lab::new();
+    let what = format!("{game} {} {protocol}", language.id);
+    let wish = ["new-bot", "my-ai", "--game", game, "--lang", language.id, "--protocol", protocol];
+    let made = lab.run(&wish);
+    assert_eq!(made.code, Some(0), "{what}: {made:?}");
+    assert!(made.out.contains("gyoji check my-ai"), "{what}: {made:?}");
+    let mut players = vec!["match", game, "my-ai"];
+    let seats = if game == "quinte" { 4 } else { 2 };
+    players.extend(vec!["bot:random"; seats - 1]);
+    // The games of four are long: a few turns show that it plays.
+    let few = ["-o", "turns=200"];
+    if seats == 4 {
+        players.extend(few);
+    }
+    players.extend(["-n", "4", "--seed", "7", "--json"]);
+    let played = lab.run(&players);
+    assert_eq!(played.code, Some(0), "{what}: {played:?}");
+    let result: Value = serde_json::from_str(&played.out).expect("JSON");
+    let own = &result["players"][0];
+    assert_eq!(own["faults"], 0, "{what}: {played:?}");
+    if seats == 2 {
+        assert!(own["score"].as_f64().unwrap_or_default() >= 2.0, "{what} meets random: {own}");
+    }
+    if protocol != game {
+        let words: Vec<&str> = language.run.split(' ').collect();
+        let tried = Command::new(if words[0].contains('/') {
+            lab.path("my-ai").join(words[0]).display().to_string()
+        } else {
+            words[0].to_owned()
+        })
+        .args(&words[1..])
+        .arg("--test")
+        .current_dir(lab.path("my-ai"))
+        .output()
+        .expect("the kit runs");
+        let said = String::from_utf8_lossy(&tried.stderr).into_owned();
+        assert!(tried.status.success() && said.contains("3/3"), "{what}: {said}");
+    }
+}
+
+#[test]
+fn kits_that_need_no_compiler_play_every_game() {
+    for language in LANGUAGES.iter().filter(|language| language.build.is_none() && is_here(language)) {
+        for game in gyoji_kits::games() {
+            for protocol in gyoji_kits::protocols(game, language) {
+                plays(game, language, &protocol);
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "builds some twenty programs: minutes"]
+fn every_kit_is_built_and_plays() {
+    for language in LANGUAGES.iter().filter(|language| language.build.is_some() && is_here(language)) {
+        for game in gyoji_kits::games() {
+            for protocol in gyoji_kits::protocols(game, language) {
+                plays(game, language, &protocol);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_new_kit_passes_every_check() {
+    let lab = Lab::new();
+    lab.run(&["new-bot", "my-ai", "--game", "othello", "--lang", "python"]);
+    let checked = lab.run(&["check", "my-ai", "--json"]);
+    assert_eq!(checked.code, Some(0), "{checked:?}");
+    let result: Value = serde_json::from_str(&checked.out).expect("JSON");
+    let checks = result["checks"].as_array().expect("a list");
+    assert!(checks.len() >= 16, "{}", checks.len());
+    assert!(checks.iter().all(|check| check["verdict"] != "failed"), "{checks:#?}");
+}
+
+#[test]
+fn a_check_says_what_is_wrong_and_how_to_mend_it() {
+    let lab = Lab::new();
+    lab.run(&["new-bot", "my-ai", "--game", "othello", "--lang", "python"]);
+    let strategy = std::fs::read_to_string(lab.path("my-ai/my_ai.py")).expect("the strategy");
+    let broken = strategy.replace("return max(legal, key=score)", "return max(legal, key=score).upper()");
+    std::fs::write(lab.path("my-ai/my_ai.py"), broken).expect("edited");
+    let checked = lab.run(&["check", "my-ai"]);
+    assert_eq!(checked.code, Some(3), "{checked:?}");
+    assert!(checked.err.contains("FAILED") && checked.err.contains("fix: "), "{checked:?}");
+    assert!(checked.out.contains("is not ready"), "{checked:?}");
+    let japanese = lab.run(&["--lang", "ja", "check", "my-ai"]);
+    assert!(japanese.err.contains("失敗") && japanese.err.contains("対策"), "{japanese:?}");
+}
+
+#[test]
+fn folders_that_are_no_players_are_refused_with_what_is_missing() {
+    let lab = Lab::new();
+    std::fs::create_dir(lab.path("dir")).expect("a folder");
+    let refused = lab.run(&["match", "othello", "dir", "bot:random"]);
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    assert!(refused.err.contains("gyoji.toml"), "{refused:?}");
+    lab.run(&["new-bot", "stones", "--game", "renju", "--lang", "python"]);
+    let other = lab.run(&["match", "othello", "stones", "bot:random"]);
+    assert_eq!(other.code, Some(2), "{other:?}");
+    assert!(other.err.contains("renju"), "{other:?}");
+    let again = lab.run(&["new-bot", "stones", "--game", "renju", "--lang", "python"]);
+    assert_eq!(again.code, Some(2), "{again:?}");
+    for wrong in [
+        ["new-bot", "x", "--game", "othelo", "--lang", "python"],
+        ["new-bot", "x", "--game", "othello", "--lang", "cobol"],
+        ["new-bot", "a b", "--game", "othello", "--lang", "python"],
+        ["match", "othello", "bot:random", "bot:random", "--lang", "python"],
+    ] {
+        assert_eq!(lab.run(&wrong).code, Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_program_that_cannot_be_built_is_not_played() {
+    let lab = Lab::new();
+    std::fs::create_dir(lab.path("taro")).expect("a folder");
+    let settings = "game = \"othello\"\nbuild = \"echo MyAi.java:3: error; exit 1\"\nrun = \"./x\"\n";
+    lab.file("taro/gyoji.toml", settings);
+    let refused = lab.run(&["match", "othello", "taro", "bot:random"]);
+    assert_eq!(refused.code, Some(3), "{refused:?}");
+    assert!(refused.err.contains("MyAi.java:3: error"), "{refused:?}");
+}
+
+#[test]
+fn kits_come_as_an_archive() {
+    let lab = Lab::new();
+    let made = lab.run(&["kits", "--zip", "kits.zip", "--game", "othello"]);
+    assert_eq!(made.code, Some(0), "{made:?}");
+    let bytes = std::fs::read(lab.path("kits.zip")).expect("the archive");
+    assert!(bytes.starts_with(b"PK"));
+    let listed = lab.run(&["kits"]);
+    assert!(listed.out.lines().count() >= 25, "{listed:?}");
+}
+
+#[test]
+fn a_kit_connects_to_a_referee_that_waits() {
+    let lab = Lab::new();
+    lab.run(&["new-bot", "my-ai", "--game", "othello", "--lang", "python"]);
+    let wait = "tcp?dialect=plain&name=Taro:listen=0";
+    let mut command = lab.gyoji(&["match", "othello", wait, "bot:random", "-n", "2", "--json"]);
+    let mut referee = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the referee");
+    let mut line = String::new();
+    let mut words = BufReader::new(referee.stderr.take().expect("its words"));
+    words.read_line(&mut line).expect("a line");
+    let port = line.trim().strip_prefix("waiting for a client on port ").expect("its port");
+    let client = Command::new("python3")
+        .args(["my_ai.py", "--connect", &format!("localhost:{port}"), "--name", "Taro"])
+        .current_dir(lab.path("my-ai"))
+        .output()
+        .expect("the client runs");
+    assert!(client.status.success(), "{client:?}");
+    let result = referee.wait_with_output().expect("its result");
+    let result: Value = serde_json::from_slice(&result.stdout).expect("JSON");
+    assert_eq!(result["games"], 2, "{result}");
+    assert_eq!(result["players"][0]["faults"], 0, "{result}");
+}

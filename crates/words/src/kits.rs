@@ -1,0 +1,50 @@
+//! Kits, folders that are players, and building them.
+
+messages! {
+    no_kit_for(hint) "there is no kit for this game{hint}" / "このゲームのひな形はありません{hint}";
+    no_such_language(hint) "there is no kit in this language{hint}" / "この言語のひな形はありません{hint}";
+    no_such_protocol(hint)
+        "there is no kit for this protocol{hint}" / "このプロトコルのひな形はありません{hint}";
+    is_built()
+        "It is built first, whenever a file of it has changed."
+        / "ファイルが変わっていれば、先に自動でビルドされます。";
+    needs_no_build() "There is nothing to build." / "ビルドは要りません。";
+    not_a_name()
+        "the name of a player has letters, digits, - and _ in it (and Japanese, as you like), no spaces"
+        / "プレイヤーの名前には文字・数字・- ・_ が使えます（日本語も使えます）。空白は使えません";
+    folder_is_there(folder)
+        "{folder} is there already, and not empty; choose another name" / "{folder} はすでにあり、空ではありません。別の名前にしてください";
+    made(folder, file)
+        "made {folder}: the function to edit is choose in {file}" / "{folder} を作りました。書き換えるのは {file} の関数 choose です";
+    made_own_api(folder)
+        "made {folder}: see README.md there" / "{folder} を作りました。中の README.ja.md を読んでください";
+    next_check(folder) "try it:     gyoji check {folder}" / "試す:     gyoji check {folder}";
+    next_match(game, folder, opponents)
+        "first game: gyoji match {game} {folder} {opponents}" / "最初の対局: gyoji match {game} {folder} {opponents}";
+    missing_program(program)
+        "note: {program} is not installed on this machine yet" / "注意: このマシンには {program} がまだありません";
+    no_settings(folder)
+        "this is a folder without a gyoji.toml; a player is a folder that has one (gyoji new-bot makes it), or a program in it such as {folder}/my_ai.py"
+        / "gyoji.toml のないフォルダです。プレイヤーになるのは gyoji.toml のあるフォルダ（gyoji new-bot で作れます）か、{folder}/my_ai.py のようなプログラムです";
+    bad_settings(problem) "gyoji.toml: {problem}" / "gyoji.toml: {problem}";
+    missing_key(key)
+        "gyoji.toml: {key} is missing; it needs game = \"…\" and run = \"…\" (and, as you like, dialect, build, name)"
+        / "gyoji.toml に {key} がありません。game = \"…\" と run = \"…\" が必要です（dialect・build・name は省略できます）";
+    unknown_key(key)
+        "gyoji.toml: {key} is not known; known: game, dialect, build, run, name"
+        / "gyoji.toml の {key} は使えません。使えるのは game・dialect・build・run・name です";
+    not_text(key) "gyoji.toml: {key} has to be a text: {key} = \"…\"" / "gyoji.toml の {key} は文字列です: {key} = \"…\"";
+    other_game(theirs, ours)
+        "this folder is a player of {theirs}, not of {ours} (gyoji.toml: game)"
+        / "このフォルダは {theirs} のプレイヤーで、{ours} のものではありません（gyoji.toml の game）";
+    building(name, command) "building {name}: {command}" / "{name} をビルドしています: {command}";
+    build_failed(name, command, code)
+        "{name} could not be built: {command} ended with {code}; its words are above"
+        / "{name} をビルドできませんでした（{command} が {code} で終了）。上がその出力です";
+    cannot_build(name, problem)
+        "{name} could not be built: {problem}" / "{name} をビルドできませんでした: {problem}";
+    no_game_named()
+        "say which game it plays: --game GAME (a folder of gyoji new-bot says so itself)"
+        / "どのゲームのプログラムか指定してください: --game ゲーム（gyoji new-bot のフォルダなら不要です）";
+    zip_made(file) "wrote {file}" / "{file} を書きました";
+}
