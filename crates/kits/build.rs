@@ -10,7 +10,8 @@ const FOLDERS: &[&str] = &["templates", "quinte/java", "quinte/python", "quinte/
 const MADE: &[&str] = &["classes", "doc", "target", "build", "__pycache__", "Cargo.lock"];
 
 fn main() {
-    let kits = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo says it")).join("../../kits");
+    let kits =
+        Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo says it")).join("../../kits");
     let kits = kits.canonicalize().expect("the folder kits");
     let mut files = Vec::new();
     for folder in FOLDERS {

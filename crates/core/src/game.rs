@@ -65,6 +65,12 @@ pub trait Game:
         self.default_move()
     }
 
+    /// The same position with the opponent to move, for a player that may have taken itself for the
+    /// other side; none where that would make no difference.
+    fn other_side(&self) -> Option<Self> {
+        None
+    }
+
     /// Why a move is not legal here, where the game can say more than that it is not.
     fn why_illegal(&self, _mv: Self::Move) -> Option<Text> {
         None

@@ -11,7 +11,10 @@ const TEXTS: &[(&str, &str)] = &[
     ("new-bot.folder", "作るフォルダ。フォルダの名前がプレイヤーの名前になる"),
     ("new-bot.game", "ゲーム（一覧は gyoji kits）"),
     ("new-bot.language", "AIを書く言語: python、java、cpp、rust、js（--lang でも指定できる）"),
-    ("new-bot.protocol", "プロトコル（既定は plain。オセロでは judge、QUINTE では大会のAPIの quinte も使える）"),
+    (
+        "new-bot.protocol",
+        "プロトコル（既定は plain。オセロでは judge、QUINTE では大会のAPIの quinte も使える）",
+    ),
     ("kits", "new-bot で作れるものの一覧を表示する。または zip にする"),
     ("kits.zip", "ひな形を zip に書き出す（- なら標準出力へ）"),
     ("kits.game", "このゲームのものだけ"),

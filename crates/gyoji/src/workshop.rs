@@ -35,7 +35,8 @@ pub fn build(folder: &Folder, lang: Lang) -> Result<(), Failure> {
         .current_dir(&folder.path)
         .stdin(Stdio::null())
         .output();
-    let done = done.map_err(|error| Failure { code: FAILED, text: words::cannot_build(&name, error) })?;
+    let done =
+        done.map_err(|error| Failure { code: FAILED, text: words::cannot_build(&name, error) })?;
     for said in [&done.stdout, &done.stderr] {
         let said = String::from_utf8_lossy(said);
         if !said.trim().is_empty() {

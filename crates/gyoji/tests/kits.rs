@@ -67,7 +67,9 @@ fn plays(game: &str, language: &'static Language, protocol: &str) {
 
 #[test]
 fn kits_that_need_no_compiler_play_every_game() {
-    for language in LANGUAGES.iter().filter(|language| language.build.is_none() && is_here(language)) {
+    for language in
+        LANGUAGES.iter().filter(|language| language.build.is_none() && is_here(language))
+    {
         for game in gyoji_kits::games() {
             for protocol in gyoji_kits::protocols(game, language) {
                 plays(game, language, &protocol);
@@ -79,7 +81,9 @@ fn kits_that_need_no_compiler_play_every_game() {
 #[test]
 #[ignore = "builds some twenty programs: minutes"]
 fn every_kit_is_built_and_plays() {
-    for language in LANGUAGES.iter().filter(|language| language.build.is_some() && is_here(language)) {
+    for language in
+        LANGUAGES.iter().filter(|language| language.build.is_some() && is_here(language))
+    {
         for game in gyoji_kits::games() {
             for protocol in gyoji_kits::protocols(game, language) {
                 plays(game, language, &protocol);
@@ -105,7 +109,8 @@ fn a_check_says_what_is_wrong_and_how_to_mend_it() {
     let lab = Lab::new();
     lab.run(&["new-bot", "my-ai", "--game", "othello", "--lang", "python"]);
     let strategy = std::fs::read_to_string(lab.path("my-ai/my_ai.py")).expect("the strategy");
-    let broken = strategy.replace("return max(legal, key=score)", "return max(legal, key=score).upper()");
+    let broken =
+        strategy.replace("return max(legal, key=score)", "return max(legal, key=score).upper()");
     std::fs::write(lab.path("my-ai/my_ai.py"), broken).expect("edited");
     let checked = lab.run(&["check", "my-ai"]);
     assert_eq!(checked.code, Some(3), "{checked:?}");
@@ -142,7 +147,8 @@ fn folders_that_are_no_players_are_refused_with_what_is_missing() {
 fn a_program_that_cannot_be_built_is_not_played() {
     let lab = Lab::new();
     std::fs::create_dir(lab.path("taro")).expect("a folder");
-    let settings = "game = \"othello\"\nbuild = \"echo MyAi.java:3: error; exit 1\"\nrun = \"./x\"\n";
+    let settings =
+        "game = \"othello\"\nbuild = \"echo MyAi.java:3: error; exit 1\"\nrun = \"./x\"\n";
     lab.file("taro/gyoji.toml", settings);
     let refused = lab.run(&["match", "othello", "taro", "bot:random"]);
     assert_eq!(refused.code, Some(3), "{refused:?}");

@@ -3,7 +3,7 @@
 use gyoji_core::Text;
 
 /// A language of kits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Language {
     /// Its name on the command line.
     pub id: &'static str,

@@ -56,7 +56,8 @@ pub struct File {
 
 /// The games there are kits for, in order.
 pub fn games() -> Vec<&'static str> {
-    let about = |path: &'static str| path.strip_prefix("templates/games/")?.strip_suffix(".positions");
+    let about =
+        |path: &'static str| path.strip_prefix("templates/games/")?.strip_suffix(".positions");
     FILES.iter().filter_map(|(path, _)| about(path)).collect()
 }
 
@@ -128,7 +129,10 @@ fn from_templates(wish: &Wish<'_>) -> Vec<File> {
         File { path: "README.md".into(), text: template("README.md") },
         File { path: "README.ja.md".into(), text: template("README.ja.md") },
         File { path: "gyoji.toml".into(), text: settings(wish) },
-        File { path: "positions.txt".into(), text: template(&format!("games/{}.positions", wish.game)) },
+        File {
+            path: "positions.txt".into(),
+            text: template(&format!("games/{}.positions", wish.game)),
+        },
         File { path: ".gitignore".into(), text: "build\n__pycache__\n".into() },
     ];
     for file in taken_from(&format!("templates/{}/", language.id)) {
@@ -165,7 +169,8 @@ fn fills(wish: &Wish<'_>) -> Vec<(&'static str, String)> {
         Some(_) => words::is_built(),
         None => words::needs_no_build(),
     };
-    let about = |ending: &str| template(&format!("games/{}.{ending}", wish.game)).trim_end().to_owned();
+    let about =
+        |ending: &str| template(&format!("games/{}.{ending}", wish.game)).trim_end().to_owned();
     vec![
         ("about", about("md")),
         ("about_ja", about("ja.md")),
@@ -231,11 +236,22 @@ mod tests {
                         assert!(has(path), "{game} {} {protocol}: {path}", language.id);
                     }
                     if protocol != game {
-                        for path in [language.file, language.board, language.helper, "positions.txt", ".vscode/launch.json"] {
+                        for path in [
+                            language.file,
+                            language.board,
+                            language.helper,
+                            "positions.txt",
+                            ".vscode/launch.json",
+                        ] {
                             assert!(has(path), "{game} {} {protocol}: {path}", language.id);
                         }
                         for file in &files {
-                            assert!(!file.text.contains("{{"), "{game} {}: {}", language.id, file.path);
+                            assert!(
+                                !file.text.contains("{{"),
+                                "{game} {}: {}",
+                                language.id,
+                                file.path
+                            );
                         }
                     }
                 }

@@ -155,7 +155,8 @@ impl PlayerText {
                 others.push((name.to_owned(), value.to_owned()));
             }
         }
-        let player = PlayerText { text: text.to_owned(), kind, options: others, terms, folder: None };
+        let player =
+            PlayerText { text: text.to_owned(), kind, options: others, terms, folder: None };
         player.in_folder()
     }
 

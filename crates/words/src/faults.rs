@@ -95,6 +95,38 @@ messages! {
     why_form_off_by_one(mv)
         "this may mean {mv}, counted from 0 instead of 1 or the other way round"
         / "{mv} のつもりかもしれませんが、数え始め（0 か 1 か）が違うようです";
+    mark_prompt() "a prompt, not part of a move" / "入力を促す文字で、手ではありません";
+    why_prompt(mv)
+        "{mv} is right, but a prompt for people stands before it, and it goes to stdout, too"
+        / "{mv} は正しいのですが、入力を促す文字が前に付いています。これも標準出力に出ます";
+    fix_prompt() "read without showing a prompt" / "入力を促す文字を表示せずに読み込んでください";
+    why_index(mv, first)
+        "this seems to be the number of a square, counted from {first}: that would be {mv}"
+        / "マスの番号（{first} から数える）のようです。{mv} のつもりではありませんか";
+    why_printed_board()
+        "this looks like a row of a printed board; stdout is only for moves"
+        / "表示した盤面の1行のようです。標準出力（stdout）には手だけを書きます";
+    why_other_side(seat)
+        "for {seat} it would be legal: does the program know which side it plays?"
+        / "{seat}なら打てる手です。自分の色を取り違えていませんか";
+    fix_other_side(seat)
+        "read which side you are at the start of each game (here: {seat}), and look at the board from there"
+        / "対局の始めに知らされる自分の色（ここでは{seat}）を読み取り、その色で手を探してください";
+    why_endless() "it has never answered: is there a loop that does not end?" / "一度も答えていません。終わらないループになっていませんか";
+    fix_endless()
+        "print to stderr where it is, and see which loop goes on for ever"
+        / "どこを実行しているかを標準エラー出力に表示して、終わらないループを探してください";
+    why_no_main_class()
+        "the jar does not say which class to start (Main-Class)" / "jar に、起動するクラス（Main-Class）の指定がありません";
+    fix_no_main_class()
+        "make it with jar cfe my_ai.jar MyAi *.class, or start it as \"java -cp my_ai.jar MyAi\""
+        / "jar cfe my_ai.jar MyAi *.class で作り直すか、\"java -cp my_ai.jar MyAi\" で起動してください";
+    why_source_encoding()
+        "the source file is not in UTF-8 (is it Shift_JIS, as Windows saves it?)"
+        / "ソースファイルの文字コードが UTF-8 ではありません（Windows の Shift_JIS で保存していませんか）";
+    fix_source_encoding()
+        "save the file as UTF-8 in your editor; Java: javac -encoding UTF-8"
+        / "エディタで UTF-8 として保存し直してください（Java では javac -encoding UTF-8 も使えます）";
     why_null(word)
         "the program printed the word {word}: its variable held no move"
         / "{word} という文字が出力されました。変数に手が入っていないようです";

@@ -55,6 +55,21 @@ messages! {
     not_executable(path)
         "the file cannot be executed; make it executable with chmod +x {path}, or write its interpreter before it"
         / "実行できないファイルです。chmod +x {path} で実行できるようにするか、前にインタプリタを書いてください";
+    source_file(compile)
+        "this is source code: compile it first, for example with {compile}"
+        / "これはソースコードです。先にコンパイルしてください（例 {compile}）";
+    shebang_crlf()
+        "the file is there, but its first line (#!...) ends in CRLF, so that the system looks for a program with \\r in its name; save the file with LF"
+        / "ファイルはありますが、1行目（#!…）の改行が CRLF なので、名前に \\r の付いたプログラムが探されます。改行を LF にして保存してください";
+    shebang_missing(program)
+        "the file is there, but {program}, which its first line (#!...) names, is not"
+        / "ファイルはありますが、1行目（#!…）に書かれた {program} がありません";
+    broken_program()
+        "the file is damaged: it begins like a program but is cut off; build it again"
+        / "ファイルが壊れています（プログラムの途中で切れています）。ビルドし直してください";
+    other_machine()
+        "this program was built for another kind of processor; build it on this machine"
+        / "別の種類の CPU 用にビルドされたプログラムです。このマシンでビルドしてください";
     no_interpreter(program, package)
         "running it needs {program}, which is not installed (Debian: apt install {package})"
         / "実行に必要な {program} がインストールされていません（Debian では apt install {package}）";

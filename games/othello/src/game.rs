@@ -151,6 +151,11 @@ impl Game for Othello {
         Some(Outcome::by_points(&points, why))
     }
 
+    fn other_side(&self) -> Option<Othello> {
+        let (board, to_move) = (self.board.pass(), self.to_move.other());
+        Some(Othello { board, to_move, is_passed_out: false })
+    }
+
     fn why_illegal(&self, mv: Move) -> Option<Text> {
         let squares = self.board.moves();
         match mv.square() {

@@ -39,7 +39,9 @@ pub fn run(args: &Kits, lang: Lang) -> Result<ExitCode, Failure> {
                 };
                 let folder = format!("{game}-{}-{protocol}", language.id);
                 let all = gyoji_kits::make(&wish)?.into_iter();
-                files.extend(all.map(|file| File { path: format!("{folder}/{}", file.path), ..file }));
+                files.extend(
+                    all.map(|file| File { path: format!("{folder}/{}", file.path), ..file }),
+                );
             }
         }
     }
@@ -60,8 +62,8 @@ pub fn run(args: &Kits, lang: Lang) -> Result<ExitCode, Failure> {
         return super::print_json(&rows);
     }
     let text = |row: &serde_json::Value| {
-        let [game, language, protocol] =
-            ["game", "language", "protocol"].map(|key| row[key].as_str().unwrap_or_default().to_owned());
+        let [game, language, protocol] = ["game", "language", "protocol"]
+            .map(|key| row[key].as_str().unwrap_or_default().to_owned());
         let protocol = match protocol == gyoji_kits::USUAL {
             true => String::new(),
             false => format!(" --protocol {protocol}"),

@@ -52,14 +52,12 @@ pub fn run(args: &NewBot, lang: Lang) -> Result<ExitCode, Failure> {
     };
     let files = gyoji_kits::make(&wish)?;
     let folder = &args.folder;
-    match std::fs::read_dir(folder) {
-        Ok(mut entries) if entries.next().is_some() => {
-            return Err(Failure::usage_text(words::folder_is_there(folder.display())));
-        }
-        Err(error) if error.kind() == ErrorKind::NotADirectory => {
-            return Err(Failure::usage_text(words::folder_is_there(folder.display())));
-        }
-        _ => {}
+    let is_taken = match std::fs::read_dir(folder) {
+        Ok(entries) => entries.count() > 0,
+        Err(error) => error.kind() == ErrorKind::NotADirectory,
+    };
+    if is_taken {
+        return Err(Failure::usage_text(words::folder_is_there(folder.display())));
     }
     for file in &files {
         let path = folder.join(&file.path);

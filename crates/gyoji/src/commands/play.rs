@@ -43,7 +43,7 @@ impl Visitor for Run<'_> {
             Some(number) => Seat(number - 1),
             None => args.seat.as_deref().map_or(Ok(Seat::FIRST), parse_seat::<G>)?,
         };
-        let guests = table_for(kit, args, mine)?;
+        let guests = table_for(kit, args, mine, lang)?;
         let look = Look { colour: super::colour(&std::io::stdout()), glyphs: args.glyphs.into() };
         let house = house(lang, look);
         let terms = Terms { time: args.time, clock: args.clock, ..Terms::default() };
@@ -103,6 +103,7 @@ fn table_for<G: Game>(
     kit: &Kit<G>,
     args: &args::Play,
     mine: Seat,
+    lang: Lang,
 ) -> Result<Vec<PlayerText>, Failure> {
     let (seats, simulations) = (G::SPEC.seats.len(), args.simulations);
     let mut players =

@@ -70,7 +70,7 @@ impl Run<'_> {
         let text = config_text(args)?;
         // Whatever is wrong is said before anything is made.
         let config = Config::parse(&text).map_err(Failure::usage_text)?;
-        opponents(kit, &config)?;
+        opponents(kit, &config, self.lang)?;
         let from = match &args.from {
             Some(path) => Some(std::fs::read(path).map_err(|error| Failure::io(path, &error))?),
             None => None,

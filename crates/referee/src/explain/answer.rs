@@ -24,9 +24,12 @@ pub(super) fn format<G: Game>(scene: &Scene<'_, G>) -> Finding {
         .or_else(|| file::flawed(scene))
         .or_else(|| line.trim().is_empty().then(|| empty(scene)))
         .or_else(|| nearly_right(scene))
+        .or_else(|| prompt(scene))
         .or_else(|| scene.is_plain().then(|| plain::format(scene)))
         .or_else(|| guessed(scene))
         .or_else(|| null_word(scene))
+        .or_else(|| index(scene))
+        .or_else(|| board_row(scene))
         .unwrap_or_else(|| no_move(scene))
 }
 
@@ -191,6 +194,55 @@ fn guessed<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     Some(finding)
 }
 
+/// A move behind what a program shows to a person who is to type: `input("> ")`.
+fn prompt<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
+    const SIGNS: &str = ">:?$%";
+    let line = scene.line.as_str();
+    let rest = line.trim_start_matches(|c: char| c.is_whitespace() || SIGNS.contains(c));
+    let shown = &line[..line.len() - rest.len()];
+    let mv = scene.read(rest.trim_end()).filter(|_| shown.contains(|c| SIGNS.contains(c)))?;
+    let finding = Finding::new(Case::DebugWithMove, words::why_prompt(scene.written(mv)))
+        .mark(0..shown.len(), words::mark_prompt())
+        .fix(match scene.language {
+            Language::Python => Text::plain("input()"),
+            _ => words::fix_prompt(),
+        });
+    Some(finding)
+}
+
+/// The number of a square instead of its name: `19`.
+fn index<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
+    let number: usize = scene.line.trim().parse().ok()?;
+    let position = scene.position()?;
+    let view = position.view();
+    let cols = Some(view.cols.len()).filter(|cols| *cols > 1 && number <= view.cells.len())?;
+    let legal = scene.legal();
+    let at = |place: usize| {
+        let step = [Step::Cell((place % cols) as u8, (place / cols) as u8)];
+        legal.iter().copied().find(|mv| position.steps(*mv) == step)
+    };
+    let from_0 = at(number).map(|mv| (mv, 0));
+    let (mv, first) = from_0.or_else(|| Some((at(number.checked_sub(1)?)?, 1)))?;
+    let finding = Finding::new(Case::WrongForm, words::why_index(scene.written(mv), first))
+        .mark(whole(scene), expected(scene))
+        .fix(fix_write_as(scene, mv));
+    Some(finding)
+}
+
+/// A row of a board that was printed to be looked at.
+fn board_row<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
+    const SIGNS: &str = ".-_+|#*0123xXoObBwW@";
+    let signs: Vec<char> = scene.line.chars().filter(|c| !c.is_whitespace()).collect();
+    let kinds: std::collections::BTreeSet<&char> = signs.iter().collect();
+    let is_row = signs.len() >= 5 && kinds.len() <= 5 && signs.iter().all(|c| SIGNS.contains(*c));
+    let finding = || {
+        Finding::new(Case::DebugText, words::why_printed_board())
+            .mark(whole(scene), expected(scene))
+            .fix(scene.aside())
+    };
+    is_row.then(finding)
+}
+
 /// What languages print for a variable without a value.
 fn null_word<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     let words_for_nothing = ["None", "null", "undefined", "nil", "NaN", "Optional.empty"];
@@ -305,6 +357,15 @@ fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
         return plainly(Case::OldBoard)
             .also(words::why_old_board(number))
             .fix(words::fix_old_board());
+    }
+    // Whoever takes itself for the other side is wrong from its first answer on.
+    let others = scene.position().and_then(Game::other_side).filter(|other| other.is_legal(mv));
+    if let Some(seat) = others.and_then(|other| other.to_move())
+        && (guess.is_none() || scene.answers().is_empty())
+    {
+        return plainly(Case::NotAllowed)
+            .also(words::why_other_side(&G::SPEC.seats[seat.index()].title))
+            .fix(words::fix_other_side(scene.seat_title()));
     }
     if let Some(guess) = guess {
         return match guess.slip {

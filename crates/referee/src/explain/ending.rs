@@ -47,6 +47,15 @@ fn ended<G: Game>(scene: &Scene<'_, G>, exit: Exit) -> Finding {
             .fix(words::fix_path())
             .fix(words::fix_try_command(shown_command(scene)));
     }
+    let says = |part: &str| scene.stderr().contains(part);
+    if says("no main manifest attribute") {
+        return Finding::new(Case::ExitCode, words::why_no_main_class())
+            .fix(words::fix_no_main_class());
+    }
+    if says("Non-UTF-8 code starting with") || says("unmappable character") {
+        return Finding::new(Case::ExitCode, words::why_source_encoding())
+            .fix(words::fix_source_encoding());
+    }
     let finding = match exit {
         Exit::Code(0) => return exited_normally(scene),
         Exit::Code(127) if is_shells(scene) => {

@@ -10,7 +10,7 @@ pub(super) struct LastWords {
 /// Finds the reason in what a program printed, in the manner of several languages.
 pub(super) fn last_words(stderr: &str) -> Option<LastWords> {
     let lines: Vec<&str> = stderr.lines().map(str::trim_end).filter(|l| !l.is_empty()).collect();
-    [python, rust, java, javascript, cpp, ruby, assertion, go]
+    [python, rust, java, compiler, javascript, cpp, ruby, assertion, go]
         .into_iter()
         .find_map(|find| find(&lines))
 }
@@ -49,6 +49,16 @@ fn java(lines: &[&str]) -> Option<LastWords> {
     Some(LastWords {
         reason: reason.to_owned(),
         place: place.into_iter().find(|place| place.contains(':')).map(str::to_owned),
+    })
+}
+
+/// `Ai.java:3: error: incompatible types: String cannot be converted to int`
+fn compiler(lines: &[&str]) -> Option<LastWords> {
+    lines.iter().find_map(|line| {
+        let (place, reason) = line.split_once(": error: ")?;
+        let place = file_name(place.split_whitespace().next_back()?);
+        let is_place = place.split_once(':').is_some_and(|(_, line)| !line.is_empty());
+        is_place.then(|| LastWords { reason: reason.to_owned(), place: Some(place.to_owned()) })
     })
 }
 

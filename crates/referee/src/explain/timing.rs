@@ -61,7 +61,10 @@ impl Times {
             limit: scene.fault.limit_ns,
             left: scene.ran_out().map(|(_, _, left)| left),
             cpu: spent.cpu,
-            wait: spent.wait,
+            // The waits of several threads are summed up: no more than the time there was.
+            wait: spent
+                .wait
+                .map(|wait| wait.min(spent.used.saturating_sub(spent.cpu.unwrap_or(0)))),
             delay: spent.delay,
             stall: spent.stall,
             answers: history.len(),
@@ -171,7 +174,21 @@ fn cause<G: Game>(scene: &Scene<'_, G>, times: &Times) -> Finding {
         return too_late(times, said);
     }
     let answered = scene.is_built_in() || scene.has_answered();
+    let is_silent = !scene.is_built_in() && scene.answers().is_empty();
+    // Threads that wait for a processor look busy, too; only processor time is thinking.
+    let is_thinking = times.cpu.is_some_and(|cpu| cpu >= times.used / 2);
     match (computed(times), answered) {
+        (Some(Computed::All), _) if is_silent && is_thinking => {
+            Finding::new(Case::Thinking, all_the_time(times))
+                .also(words::why_endless())
+                .fix(words::fix_endless())
+                .fix(words::fix_thinking())
+        }
+        (Some(Computed::All), _) if is_silent => {
+            Finding::new(Case::NothingRead, words::why_nothing())
+                .also(words::why_buffer())
+                .fix(scene.language.flush())
+        }
         (Some(Computed::All), _) => {
             Finding::new(Case::Thinking, all_the_time(times)).fix(words::fix_thinking())
         }

@@ -1,10 +1,11 @@
 //! From a path or a command line to something that can be started.
 
 use std::ffi::OsString;
+use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use gyoji_core::BadText;
+use gyoji_core::{BadText, Text};
 use gyoji_words::players as words;
 
 /// Which program runs files with an ending, and which package of Debian has it.
@@ -89,6 +90,9 @@ fn run_file(path: &Path, folder: &Path) -> Result<Vec<OsString>, BadText> {
         // A bare name would be looked up in PATH.
         let here =
             if path.components().count() == 1 { Path::new(".").join(path) } else { path.into() };
+        if let Some(problem) = compile_first(path).or_else(|| unfit(&folder.join(path))) {
+            return Err(BadText::new(&*shown, problem));
+        }
         return match is_executable(&folder.join(path)) {
             true => Ok(vec![here.into_os_string()]),
             false => Err(BadText::new(&*shown, words::not_executable(&shown))),
@@ -112,6 +116,54 @@ fn run_file(path: &Path, folder: &Path) -> Result<Vec<OsString>, BadText> {
     Ok(command)
 }
 
+/// How source code becomes a program, if a file is that.
+fn compile_first(path: &Path) -> Option<Text> {
+    let stem = path.file_stem()?.to_string_lossy();
+    let name = path.to_string_lossy();
+    Some(words::source_file(match path.extension()?.to_str()? {
+        "c" => format!("gcc -O2 -o {stem} {name}"),
+        "cpp" | "cc" | "cxx" => format!("g++ -O2 -o {stem} {name}"),
+        "rs" => format!("rustc -O -o {stem} {name}"),
+        "go" => format!("go build -o {stem} {name}"),
+        _ => return None,
+    }))
+}
+
+/// Why the system could not start a file that is there, as far as its first bytes tell.
+fn unfit(path: &Path) -> Option<Text> {
+    let mut head = Vec::new();
+    std::fs::File::open(path).ok()?.take(256).read_to_end(&mut head).ok()?;
+    if let Some(rest) = head.strip_prefix(b"#!") {
+        let line = rest.split(|byte| *byte == b'\n').next()?;
+        if line.ends_with(b"\r") {
+            return Some(words::shebang_crlf());
+        }
+        let line = String::from_utf8_lossy(line).into_owned();
+        let mut parts = line.split_whitespace();
+        let program = parts.next()?;
+        if !Path::new(program).exists() {
+            return Some(words::shebang_missing(program));
+        }
+        let name =
+            parts.next().filter(|name| program.ends_with("/env") && !name.starts_with('-'))?;
+        return in_path(name).is_none().then(|| words::shebang_missing(name));
+    }
+    head.strip_prefix(b"\x7fELF")?;
+    // The numbers of Linux; a program of 32 bits may run where there are 64.
+    let ours: &[u16] = match std::env::consts::ARCH {
+        "x86_64" => &[62, 3],
+        "aarch64" => &[183, 40],
+        _ => return None,
+    };
+    match head.get(18..20) {
+        _ if head.len() < 52 => Some(words::broken_program()),
+        Some([low, high]) if !ours.contains(&u16::from_le_bytes([*low, *high])) => {
+            Some(words::other_machine())
+        }
+        _ => None,
+    }
+}
+
 /// The program of that name in the search path.
 pub fn in_path(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
@@ -128,7 +180,7 @@ fn is_executable(path: &Path) -> bool {
 }
 
 /// Says that a file is not there, and which one nearby may have been meant.
-fn no_such_file(path: &Path, base: &Path) -> gyoji_core::Text {
+fn no_such_file(path: &Path, base: &Path) -> Text {
     if base.join(path).is_dir() {
         return words::is_a_folder();
     }
@@ -228,6 +280,22 @@ mod tests {
         let text = folder.path().join("notes");
         std::fs::write(&text, "").unwrap();
         assert!(complaint(text.to_str().unwrap()).contains("chmod +x"));
+        let program = |name: &str, bytes: &[u8]| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
+            complaint(path.to_str().unwrap())
+        };
+        assert!(program("ai.cpp", b"int main() {}").contains("g++ -O2 -o ai"));
+        assert!(program("ai.rs", b"fn main() {}").contains("rustc -O -o ai"));
+        assert!(program("windows", b"#!/usr/bin/python3\r\n").contains("CRLF"));
+        assert!(program("gone", b"#!/usr/bin/nosuch -x\n").contains("/usr/bin/nosuch"));
+        assert!(program("env", b"#!/usr/bin/env no-such-language\n").contains("no-such-language"));
+        assert!(program("cut", b"\x7fELF\x02\x01\x01").contains("damaged"));
+        let mut sparc = vec![0; 64];
+        sparc[..4].copy_from_slice(b"\x7fELF");
+        sparc[18] = 43;
+        assert!(program("sparc", &sparc).contains("processor"));
         assert!(complaint("no-such-program-at-all").contains("no such program"));
         assert!(complaint("python3 missing_script.py").contains("no such file"));
         assert!(complaint("python3 'oops").contains("quotation"));

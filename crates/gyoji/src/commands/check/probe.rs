@@ -25,13 +25,16 @@ const SOME: u32 = 6;
 /// Tries everything, and tells each finding as soon as it is there.
 pub(super) fn all<G: Game>(lab: &Lab<'_, G>, tell: &mut dyn FnMut(Finding)) {
     let mut games: Vec<Record> = Vec::new();
-    let steps: &[fn(&Lab<'_, G>, &mut Vec<Record>, &mut dyn FnMut(Finding))] =
-        &[whole_games, positions, in_a_row, at_once, lines, busy, measured, at_the_end];
-    for step in steps {
-        if interrupt::is_asked() {
-            return;
-        }
-        step(lab, &mut games, tell);
+    whole_games(lab, &mut games, tell);
+    positions(lab, tell);
+    in_a_row(lab, &mut games, tell);
+    at_once(lab, tell);
+    lines(lab, tell);
+    busy(lab, tell);
+    // Whoever was interrupted has been measured in nothing.
+    if !interrupt::is_asked() {
+        measured(lab, &games, tell);
+        at_the_end(lab, tell);
     }
 }
 
@@ -47,7 +50,7 @@ fn whole_games<G: Game>(lab: &Lab<'_, G>, games: &mut Vec<Record>, tell: Tell<'_
 }
 
 /// Positions that programs are often not prepared for, found in random games.
-fn positions<G: Game>(lab: &Lab<'_, G>, _: &mut Vec<Record>, tell: Tell<'_>) {
+fn positions<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
     let game = lab.random_game(1);
     let cut = |moves: &[(Seat, String, usize)], at: usize| {
         let opening = moves[..at].iter().map(|(_, mv, _)| mv.clone()).collect();
@@ -79,13 +82,13 @@ fn in_a_row<G: Game>(lab: &Lab<'_, G>, games: &mut Vec<Record>, tell: Tell<'_>) 
     games.extend(played.unwrap_or_default());
 }
 
-fn at_once<G: Game>(lab: &Lab<'_, G>, _: &mut Vec<Record>, tell: Tell<'_>) {
+fn at_once<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
     let trial = Trial { with_itself: true, answers: SOME, ..Trial::default() };
     tell(lab.judge(words::at_once(), &lab.play(&lab.player, &trial)));
 }
 
 /// Lines that look otherwise than usual, and less memory than usual.
-fn lines<G: Game>(lab: &Lab<'_, G>, _: &mut Vec<Record>, tell: Tell<'_>) {
+fn lines<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
     let some = Trial { answers: SOME, ..Trial::default() };
     let mut try_script = |title: Text, script: &str| {
         let played = lab.wrapped(script).and_then(|player| lab.play(&player, &some));
@@ -103,7 +106,7 @@ fn lines<G: Game>(lab: &Lab<'_, G>, _: &mut Vec<Record>, tell: Tell<'_>) {
 }
 
 /// A machine on which others work, too.
-fn busy<G: Game>(lab: &Lab<'_, G>, _: &mut Vec<Record>, tell: Tell<'_>) {
+fn busy<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
     let done = AtomicBool::new(false);
     let played = std::thread::scope(|scope| {
         for _ in 0..cores::count() * 2 {
@@ -121,7 +124,7 @@ fn busy<G: Game>(lab: &Lab<'_, G>, _: &mut Vec<Record>, tell: Tell<'_>) {
 }
 
 /// What the games so far say of time and stderr.
-fn measured<G: Game>(lab: &Lab<'_, G>, games: &mut Vec<Record>, tell: Tell<'_>) {
+fn measured<G: Game>(lab: &Lab<'_, G>, games: &[Record], tell: Tell<'_>) {
     let events = || games.iter().flat_map(|record| &record.events);
     let ready = events().filter_map(|event| match event {
         Event::Ready(ready) => Some(ready.spent.used()),
@@ -135,12 +138,12 @@ fn measured<G: Game>(lab: &Lab<'_, G>, games: &mut Vec<Record>, tell: Tell<'_>) 
     };
     let first = moves().next().map(|moved| moved.spent.used());
     if let Some(start) = ready.max().or(first) {
-        let finding = |verdict| {
-            Finding::new(words::start_up(), verdict, words::started(seconds(start)))
-        };
+        let finding =
+            |verdict| Finding::new(words::start_up(), verdict, words::started(seconds(start)));
         tell(match start > Duration::from_secs(5) {
-            true => finding(Verdict::Warning)
-                .because(words::why_slow_start(), words::fix_slow_start()),
+            true => {
+                finding(Verdict::Warning).because(words::why_slow_start(), words::fix_slow_start())
+            }
             false => finding(Verdict::Fine),
         });
     }
@@ -167,7 +170,7 @@ fn measured<G: Game>(lab: &Lab<'_, G>, games: &mut Vec<Record>, tell: Tell<'_>) 
 }
 
 /// A program whose input is closed before it was asked anything.
-fn at_the_end<G: Game>(lab: &Lab<'_, G>, _: &mut Vec<Record>, tell: Tell<'_>) {
+fn at_the_end<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
     let Left { took, code, stdout, stderr } = match leave(lab) {
         Ok(left) => left,
         Err(bad) => {

@@ -29,7 +29,6 @@ pub(super) struct Lab<'a, G: Game> {
 }
 
 /// A game to try.
-#[derive(Default)]
 pub(super) struct Trial {
     /// Where the program sits.
     pub seat: Seat,
@@ -41,6 +40,12 @@ pub(super) struct Trial {
     pub games: u32,
     /// After how many of its answers it is enough; 0 for a whole game.
     pub answers: u32,
+}
+
+impl Default for Trial {
+    fn default() -> Trial {
+        Trial { seat: Seat::FIRST, opening: Vec::new(), with_itself: false, games: 1, answers: 0 }
+    }
 }
 
 impl<G: Game> Lab<'_, G> {
@@ -100,10 +105,8 @@ impl<G: Game> Lab<'_, G> {
     /// Plays; the records of the games, as far as they came.
     pub(super) fn play(&self, player: &Player, trial: &Trial) -> Result<Vec<Record>, BadText> {
         let opponent = self.kit.bots.first().map_or("random", |bot| bot.name);
-        let opponent = Player {
-            bot_options: None,
-            ..Player::new(opponent, &format!("bot:{opponent}"))
-        };
+        let opponent =
+            Player { bot_options: None, ..Player::new(opponent, &format!("bot:{opponent}")) };
         let mut players = vec![opponent; G::SPEC.seats.len()];
         for (index, seat) in players.iter_mut().enumerate() {
             if trial.with_itself || index == trial.seat.index() {
@@ -172,9 +175,10 @@ impl<G: Game> Lab<'_, G> {
                 ..Finding::new(title, Verdict::Failed, text(&why.verdict))
             };
         }
-        let answers = records.iter().flat_map(|record| &record.events).filter(|event| {
-            matches!(event, Event::Moved(moved) if moved.got.is_some())
-        });
+        let answers = records
+            .iter()
+            .flat_map(|record| &record.events)
+            .filter(|event| matches!(event, Event::Moved(moved) if moved.got.is_some()));
         Finding::new(title, Verdict::Fine, words::moves(answers.count()))
     }
 }

@@ -25,7 +25,11 @@ const USUAL: usize = 3;
 ///
 /// # Errors
 /// If one of them cannot be played against.
-pub fn opponents<G: Game>(kit: &Kit<G>, config: &Config) -> Result<Vec<PlayerText>, Failure> {
+pub fn opponents<G: Game>(
+    kit: &Kit<G>,
+    config: &Config,
+    lang: Lang,
+) -> Result<Vec<PlayerText>, Failure> {
     let named = &config.evaluation.opponents;
     let texts: Vec<String> = match named.is_empty() {
         false => named.clone(),
@@ -68,13 +72,14 @@ pub fn measure<G: Game>(
         ("simulations".to_owned(), simulations.to_string()),
     ];
     let mut all = Vec::new();
-    for opponent in opponents(kit, training.config())? {
+    for opponent in opponents(kit, training.config(), lang)? {
         let against = opponent.text.clone();
         let zero = PlayerText {
             text: "bot:zero".to_owned(),
             kind: Kind::Bot("zero".to_owned()),
             options: options.to_vec(),
             terms: Terms { name: Some("zero".to_owned()), ..Terms::default() },
+            folder: None,
         };
         let mut players = vec![zero, opponent];
         tell_apart(&mut players);
