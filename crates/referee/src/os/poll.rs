@@ -98,6 +98,13 @@ impl<'a> Interest<'a> {
     }
 }
 
+/// Whether something can be read now; not if the other side has only gone.
+pub(crate) fn can_read(from: &impl AsFd) -> bool {
+    let mut fds = [PollFd::new(from, PollFlags::IN)];
+    let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+    rustix::event::poll(&mut fds, Some(&now)).is_ok() && fds[0].revents().contains(PollFlags::IN)
+}
+
 /// Waits until something can be read, or until `until`; whether it can.
 pub(crate) fn await_reading(from: &impl AsFd, until: Instant) -> bool {
     let mut interest = Interest::new();

@@ -13,7 +13,7 @@ use rustix::io::FdFlags;
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags};
 use rustix::process::Pid;
 
-use super::super::poll::Interest;
+use super::super::poll::{Interest, can_read};
 use super::super::supervise::Unstarted;
 use super::super::{tree, usage};
 use super::notify::Listener;
@@ -149,6 +149,8 @@ impl Lodger {
     /// Hears of calls that are refused and looks at its limits; what there is to tell the referee.
     /// Whoever goes beyond its limits is killed.
     pub(crate) fn tend(&mut self, is_heard: bool, mut tell: impl FnMut(&str)) {
+        // Once nobody is left who could be refused anything, asking would wait for ever.
+        self.listener.take_if(|listener| is_heard && !can_read(listener.fd()));
         if is_heard && let Some(told) = self.listener.as_mut().and_then(Listener::hear) {
             tell(&format!("refused {told}"));
         }
