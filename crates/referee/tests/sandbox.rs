@@ -6,8 +6,9 @@ mod common;
 
 use std::io::Read;
 use std::net::{TcpListener, UdpSocket};
+use std::os::linux::net::SocketAddrExt;
 use std::os::unix::fs::PermissionsExt;
-use std::os::unix::net::UnixListener;
+use std::os::unix::net::{SocketAddr, UnixListener};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -136,7 +137,7 @@ fn nothing_arrives_outside() {
         let unix = UnixListener::bind(&path).expect("a socket");
         let _ = std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o777));
         let name = format!("gyoji-test-{}-{level}", std::process::id());
-        let address = std::os::linux::net::SocketAddrExt::from_abstract_name(&name);
+        let address = SocketAddr::from_abstract_name(&name);
         let hidden = UnixListener::bind_addr(&address.expect("a name")).expect("a socket");
         for listener in [&unix, &hidden] {
             listener.set_nonblocking(true).expect("a setting");
