@@ -178,7 +178,7 @@ fn players_that_cannot_start_are_named_before_anything_happens() {
 #[test]
 fn a_program_that_exists_but_does_not_come_up_loses() {
     let lab = Lab::new();
-    let broken = lab.file("broken", "#!/no/such/interpreter\n");
+    let broken = lab.file("broken", "#!/etc/passwd\n");
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(&broken, mode).unwrap();
     let said = lab.run(&["match", "othello", "./broken", "bot:random", "-n", "1"]).expect(3);

@@ -88,7 +88,8 @@ fn a_game_goes_on_after_the_server_was_killed() {
     let after = served.await_turn(&id);
     assert_eq!((&after["moves"], &after["view"]), (&before["moves"], &before["view"]));
     let moved = served.ask(&moves, Some(&json!({ "key": key, "move": after["legal"][0] })));
-    assert_eq!(moved["moves"].as_array().map(Vec::len), Some(3), "{moved}");
+    // The bot may have answered already.
+    assert!(moved["moves"].as_array().is_some_and(|moves| moves.len() >= 3), "{moved}");
 }
 
 #[test]

@@ -137,6 +137,6 @@ fn the_champion_of_contrast_is_built_in() {
     for more in [&["--vs", "zero"][..], &["--simulations", "20", "--player", "1"]] {
         let args = [&["play", "contrast"], more].concat();
         let said = lab.run_with(&args, "c1,c2\nquit\n").expect(0);
-        assert!(said.out.contains("zero"), "{}", said.out);
+        assert!(said.out.contains("player 2 plays"), "{}", said.out);
     }
 }

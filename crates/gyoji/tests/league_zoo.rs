@@ -18,7 +18,7 @@ const TAME: &[(&str, &str)] = &[
 /// The animals with the dialect they speak and whether they lose: the table of the referee's own
 /// test, which knows them one by one.
 fn animals() -> Vec<(String, String, bool)> {
-    let table = include_str!("../../referee/tests/zoo.rs");
+    let table = include_str!("../../referee/tests/common/animals.rs");
     let rows = table.lines().filter_map(|line| line.trim().strip_prefix("animal(\""));
     let animals: Vec<_> = rows
         .map(|row| {

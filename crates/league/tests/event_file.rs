@@ -280,6 +280,8 @@ fn fitting(kind: KeyKind) -> String {
         KeyKind::Time => "\"5s\"".into(),
         KeyKind::Clock => "\"5m\"".into(),
         KeyKind::Points => "[1, 0]".into(),
+        KeyKind::Sandbox => "\"best\"".into(),
+        KeyKind::Limit => "64".into(),
     }
 }
 

@@ -148,7 +148,7 @@ fn an_event_is_a_page_with_its_games_inside() {
     let sections = "return [...document.querySelectorAll('.part')].map(part => part.id)";
     assert_eq!(
         browser.eval(sections),
-        json!(["stage0", "stage1", "ratings", "times", "faults", "games"])
+        json!(["stage0", "stage1", "schedule", "ratings", "times", "faults", "games"])
     );
     browser.click(".faults summary");
     browser.click(".fault-body a");

@@ -212,7 +212,7 @@ fn what_cannot_be_started_loses_and_says_why() {
     let folder = tempfile::tempdir().expect("a folder");
     let script = folder.path().join("ai");
     for lifetime in ["per-game", "per-move"] {
-        std::fs::write(&script, "#!/no/such/interpreter\n").expect("a file");
+        std::fs::write(&script, "#!/etc/passwd\n").expect("a file");
         let mode = std::fs::Permissions::from_mode(0o755);
         std::fs::set_permissions(&script, mode).expect("a mode");
         let text = format!("judge?lifetime={lifetime}:{}", script.display());
@@ -220,7 +220,7 @@ fn what_cannot_be_started_loses_and_says_why() {
         let played = play_guests(&mut guests);
         let [fault] = played.faults()[..] else { panic!("{}", played.story()) };
         assert_eq!((fault.kind, fault.then), (FaultKind::Start, Then::Loses));
-        assert!(fault.system.contains("No such file"), "the system's words: {}", fault.system);
+        assert!(fault.system.contains("Permission denied"), "the system's words: {}", fault.system);
         assert_eq!(played.ended.why, Ended::FAULT);
         // Gone between the invitation and the game.
         std::fs::remove_file(&script).expect("it was there");

@@ -92,6 +92,11 @@ fn open_folder() -> (tempfile::TempDir, PathBuf) {
     (folder, file)
 }
 
+/// A path that `escape.py` understands and that names no file: what a command line names is seen.
+fn unnamed(path: &Path) -> String {
+    format!("@{}", path.display())
+}
+
 /// Somebody outside.
 struct Outsider(Child);
 
@@ -150,8 +155,8 @@ fn nothing_arrives_outside() {
         let (kind, argument) = match what {
             "tcp" | "mptcp" => (what, port(tcp.local_addr())),
             "udp" => (what, port(udp.local_addr())),
-            "abstract" => ("unix", format!("@{name}")),
-            _ => (what, path.display().to_string()),
+            "abstract" => ("unix", format!("@@{name}")),
+            _ => (what, unnamed(&path)),
         };
         let played = attempt(level, kind, &argument);
         assert_eq!(played.faults().len(), 0, "{what} at {level}: {}", played.story());
@@ -179,7 +184,7 @@ fn no_file_outside_is_read_or_changed() {
     let _alone = alone();
     let spoilt = |level: u8, what: &str| {
         let (_folder, file) = open_folder();
-        let played = attempt(level, what, &file.display().to_string());
+        let played = attempt(level, what, &unnamed(&file));
         assert_eq!(played.faults().len(), 0, "{what} at {level}: {}", played.story());
         let about = std::fs::metadata(&file);
         let is_same = about.is_ok_and(|about| about.permissions().mode() & 0o777 == 0o666)
@@ -264,13 +269,13 @@ fn a_verdict_names_what_was_refused() {
     let _alone = alone();
     let (_folder, file) = open_folder();
     for level in levels() {
-        let played = attempt(level, "raise", &file.display().to_string());
+        let played = attempt(level, "raise", &unnamed(&file));
         let [fault] = played.faults()[..] else { panic!("level {level}: {}", played.story()) };
         let wanted = format!("open {}", file.display());
         assert_eq!((fault.kind, fault.system.as_str()), (FaultKind::Refused, wanted.as_str()));
         assert_eq!(fault.exit, Some(Exit::Code(1)), "level {level}");
     }
-    assert_eq!(attempt(0, "raise", &file.display().to_string()).faults().len(), 0);
+    assert_eq!(attempt(0, "raise", &unnamed(&file)).faults().len(), 0);
 }
 
 #[test]

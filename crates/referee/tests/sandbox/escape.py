@@ -176,7 +176,8 @@ TRIALS = {
     "raise": lambda path: open(path),
 }
 
-what, arguments = sys.argv[1], sys.argv[2:]
+# A file that the command line names may be read, so paths come with a mark before them.
+what, arguments = sys.argv[1], [word.removeprefix("@") for word in sys.argv[2:]]
 for number, legal in plain_questions():
     if what:
         try:

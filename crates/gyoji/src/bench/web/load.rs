@@ -21,7 +21,8 @@ const PAUSE: Duration = Duration::from_millis(20);
 
 /// If this process was started as those who play and watch, does so.
 pub fn load_if_asked() {
-    let args: Vec<String> = std::env::args().collect();
+    let args: Vec<String> =
+        std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect();
     if args.get(1).is_none_or(|arg| arg != NAME) {
         return;
     }
