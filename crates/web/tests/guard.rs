@@ -199,7 +199,10 @@ fn keys_are_nowhere_but_in_the_answer() {
         for entry in std::fs::read_dir(folder).unwrap().flatten() {
             match entry.path() {
                 path if path.is_dir() => folders.push(path),
-                path => texts.push(std::fs::read_to_string(path).unwrap()),
+                path => {
+                    let bytes = std::fs::read(path).unwrap();
+                    texts.push(String::from_utf8_lossy(&bytes).into_owned());
+                }
             }
         }
     }
