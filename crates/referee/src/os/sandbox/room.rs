@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(alone.reads, [folder.path().join("a")]);
         assert_eq!(alone.hidden, None);
         let (crowded, _) = room(&command, None, &[mine.clone(), beside]);
-        assert_eq!(crowded.reads, [mine.clone()], "only the file itself");
+        assert_eq!(crowded.reads, std::slice::from_ref(&mine), "only the file itself");
         assert_eq!(crowded.hidden, Some(folder.path().join("a")));
         let (records, _) = room(&command, None, &[folder.path().join("a/records")]);
         assert_eq!(records.reads, [mine], "records that are yet to be written");
