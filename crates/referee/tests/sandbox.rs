@@ -381,7 +381,7 @@ fn show(level: u8, animal: &Animal) {
     match (&animal.expect, &faults[..]) {
         (Expect::Plays, faults) => assert_eq!(faults.len(), 0, "{file} at {level}\n{story}"),
         (Expect::Loses(..), [fault]) if reaches_out => assert!(
-            matches!(fault.kind, FaultKind::Refused | FaultKind::Time),
+            matches!(fault.kind, FaultKind::Refused | FaultKind::Time | FaultKind::Crash),
             "{file} at {level}\n{story}"
         ),
         (Expect::Loses(kind, said, exit), [fault]) => {
