@@ -5,7 +5,7 @@ mod common;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use common::Lab;
+use common::{Lab, finish};
 use gyoji_kits::{LANGUAGES, Language};
 use serde_json::Value;
 
@@ -40,7 +40,11 @@ fn plays(game: &str, language: &'static Language, protocol: &str) {
         players.extend(few);
     }
     players.extend(["-n", "4", "--seed", "7", "--json"]);
-    let played = lab.run(&players);
+    let mut command = lab.gyoji(&players);
+    // Rust's compiler may be one that rustup keeps at home.
+    command.envs(std::env::vars_os().filter(|(name, _)| name == "HOME" || name == "RUSTUP_HOME"));
+    command.env("XDG_CACHE_HOME", lab.path("cache"));
+    let played = finish(command, "");
     assert_eq!(played.code, Some(0), "{what}: {played:?}");
     let result: Value = serde_json::from_str(&played.out).expect("JSON");
     let own = &result["players"][0];
