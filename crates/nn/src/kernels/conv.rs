@@ -3,7 +3,7 @@
 //!
 //! Backwards it is the same convolution with the weights turned round and transposed.
 
-use super::{Finish, MOST_ROWS, by_size, load_all, parts};
+use super::{Finish, MOST_ROWS, TOGETHER, add_products, by_size, load_all, parts};
 use crate::batch::Batch;
 use crate::pack::Packed;
 use crate::simd::{Isa, Kernel, Lanes, Simd};
@@ -162,17 +162,36 @@ fn side<S: Simd, const R: usize, const C: usize, const WHOLE: bool, const SIDE: 
             *found = &place.nothing[..channels];
         }
     }
-    let weights = &weights[..channels];
-    for k in 0..channels {
-        let w = load_all(simd, &weights[k]);
+    let (groups, rest) = weights[..channels].as_chunks::<TOGETHER>();
+    for (k, weights) in groups.iter().enumerate() {
+        let mut inputs = [&[0.0; TOGETHER]; R];
         for r in 0..R {
-            if WHOLE && (r + SIDE == 0 || r + SIDE > R) {
-                continue;
+            if is_on_board::<R, WHOLE, SIDE>(r) {
+                inputs[r] = &squares[r].as_chunks().0[k];
             }
-            let x = simd.splat(squares[r][k]);
-            for c in 0..C {
-                sums[r][c] = simd.mul_add(x, w[c], sums[r][c]);
+        }
+        for i in 0..TOGETHER {
+            let w = load_all(simd, &weights[i]);
+            for r in 0..R {
+                if is_on_board::<R, WHOLE, SIDE>(r) {
+                    add_products(simd, inputs[r][i], &w, &mut sums[r]);
+                }
             }
         }
     }
+    for (k, weights) in (channels - rest.len()..channels).zip(rest) {
+        let w = load_all(simd, weights);
+        for r in 0..R {
+            if is_on_board::<R, WHOLE, SIDE>(r) {
+                add_products(simd, squares[r][k], &w, &mut sums[r]);
+            }
+        }
+    }
+}
+
+/// Whether square `r` of a tile has a neighbour on that side; where a line is cut, zeros stand for
+/// those that have none.
+#[inline(always)]
+fn is_on_board<const R: usize, const WHOLE: bool, const SIDE: usize>(r: usize) -> bool {
+    !WHOLE || (1..=R).contains(&(r + SIDE))
 }

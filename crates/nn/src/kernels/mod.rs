@@ -15,6 +15,10 @@ use crate::simd::{Lanes, Simd};
 /// The most rows of a tile: 6 rows by 4 vectors, 4 weights and 1 input are 29 of 32 registers.
 const MOST_ROWS: usize = 6;
 
+/// Inputs that go by between two checks of bounds: one check for each would take as long as the
+/// arithmetic.
+const TOGETHER: usize = 4;
+
 /// What is done to sums before they are stored.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Finish<'a> {
@@ -58,6 +62,15 @@ fn load_all<S: Simd, const C: usize>(simd: S, lanes: &[Lanes; C]) -> [S::V; C] {
         all[c] = simd.load(&lanes[c]);
     }
     all
+}
+
+/// Adds an input times its weights to the sums of a row.
+#[inline(always)]
+fn add_products<S: Simd, const C: usize>(simd: S, x: f32, w: &[S::V; C], sums: &mut [S::V; C]) {
+    let x = simd.splat(x);
+    for c in 0..C {
+        sums[c] = simd.mul_add(x, w[c], sums[c]);
+    }
 }
 
 /// Cuts `0..count` into parts of nearly the same length, at most [`MOST_ROWS`]: start and length.

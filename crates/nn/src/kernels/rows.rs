@@ -1,7 +1,7 @@
 //! Rows by a matrix: fully connected layers and 1x1 convolutions, forwards, and backwards with
 //! the matrix transposed.
 
-use super::{Finish, by_size, load_all, parts};
+use super::{Finish, TOGETHER, add_products, by_size, load_all, parts};
 use crate::batch::Batch;
 use crate::pack::Packed;
 use crate::simd::{Isa, Kernel, Lanes, Simd};
@@ -78,14 +78,23 @@ impl<const R: usize, const C: usize> Kernel for Tile<'_, R, C> {
         for (r, row) in rows.iter_mut().enumerate() {
             *row = &self.x[r * self.stride..][..depth];
         }
-        let weights = &self.w.as_chunks::<C>().0[..depth];
-        for k in 0..depth {
-            let w = load_all(simd, &weights[k]);
+        let (groups, rest) = self.w.as_chunks::<C>().0[..depth].as_chunks::<TOGETHER>();
+        for (k, weights) in groups.iter().enumerate() {
+            let mut inputs = [&[0.0; TOGETHER]; R];
             for r in 0..R {
-                let x = simd.splat(rows[r][k]);
-                for c in 0..C {
-                    sums[r][c] = simd.mul_add(x, w[c], sums[r][c]);
+                inputs[r] = &rows[r].as_chunks().0[k];
+            }
+            for i in 0..TOGETHER {
+                let w = load_all(simd, &weights[i]);
+                for r in 0..R {
+                    add_products(simd, inputs[r][i], &w, &mut sums[r]);
                 }
+            }
+        }
+        for (k, weights) in (depth - rest.len()..depth).zip(rest) {
+            let w = load_all(simd, weights);
+            for r in 0..R {
+                add_products(simd, rows[r][k], &w, &mut sums[r]);
             }
         }
         for (r, row) in sums.into_iter().enumerate() {
