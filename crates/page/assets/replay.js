@@ -38,8 +38,11 @@ export class Replay {
       this.onKey = event => this.#key(event);
       document.addEventListener("keydown", this.onKey);
     }
-    const ply = options.hash ? Number(new URLSearchParams(location.hash.slice(1)).get("ply") ?? NaN) : NaN;
-    this.go(Number.isInteger(ply) ? ply : options.stop ?? this.last);
+    const ply = options.hash ? Number(new URLSearchParams(location.hash.slice(1)).get("ply") ?? NaN) : NaN, isAsked = Number.isInteger(ply);
+    if (isAsked) this.pinned = false;
+    // Of a live game the moves come only now: a link to one of them waits for it.
+    this.wanted = isAsked && options.live && ply > this.last ? ply : null;
+    this.go(isAsked ? ply : options.stop ?? this.last);
   }
 
   get last() {
@@ -59,12 +62,24 @@ export class Replay {
     this.#showReel();
     this.#showMoves();
     this.#showTab();
-    if (this.options.hash) history.replaceState(null, "", `#${new URLSearchParams({ ...this.options.hashParts, ply: this.stop })}`);
+    if (this.options.hash && this.wanted == null) history.replaceState(null, "", this.#hash(this.pinned) || location.pathname + location.search);
     this.options.onStop?.(this.stop);
+  }
+
+  /** What an address says of the stop; whoever follows a live game does so again when the page is opened again. */
+  #hash(isFollowed = false) {
+    const parts = new URLSearchParams({ ...this.options.hashParts, ...(isFollowed ? {} : { ply: this.stop }) });
+    return parts.size ? `#${parts}` : "";
+  }
+
+  /** The address of the moment that is shown. */
+  get address() {
+    return location.href.split("#")[0] + this.#hash();
   }
 
   /** Draws the board again, with whatever is marked on it; `extra.as` is a moment to show instead. */
   showBoard(motion = false) {
+    if (this.extra.as) this.note.hidden = true;
     this.board.show(this.extra.as ?? this.moments.at(this.course.stops[this.stop].frame), { ...this.extra, motion });
   }
 
@@ -86,6 +101,7 @@ export class Replay {
   /** One step, as a person takes it: what moves is seen. Whoever comes to the end of a live game stays with it. */
   step(by) {
     this.pause();
+    this.wanted = null;
     this.pinned = Boolean(this.options.live) && this.stop + by >= this.last;
     this.go(this.stop + by, { motion: by === 1 });
   }
@@ -129,7 +145,15 @@ export class Replay {
     if (this.speeds !== FAST && this.course.stops.length > LONG) this.#quicken();
     this.#fillMoves();
     this.#drawTrack();
-    this.go(this.pinned ? this.last : this.stop, { motion: this.pinned });
+    const to = this.pinned ? this.last : this.wanted ?? this.stop;
+    if (this.last >= this.wanted) this.wanted = null;
+    this.go(to, { motion: this.pinned });
+  }
+
+  /** Players are called otherwise: in another language. */
+  rename(names) {
+    names.forEach((name, seat) => this.game.players[seat].name = name);
+    this.course = courseOf(this.game);
   }
 
   /** A question was put, or answered: from now on a clock runs, or none. */
@@ -194,7 +218,7 @@ export class Replay {
       el("h1", {}, say(legend.title)), this.meta = el("span", { class: "meta" }),
       el("div", { class: "acts" },
         button({ class: "btn bare", click: () => this.board.flip() }, t("flip"), "flip"), copyButton(() => this.position, t("copy_position")),
-        this.options.hash ? copyButton(() => location.href, t("copy_link"), "link") : null,
+        this.options.hash ? copyButton(() => this.address, t("copy_link"), "link") : null,
         menu(t("save_share"), "save", () => [...(this.options.menu?.() ?? []), [t("copy_moves"), "copy", () => this.transcript], [t("save_svg"), "save", () => this.#savePicture("svg")], [t("save_png"), "save", () => this.#savePicture("png")]]),
         button({ class: "btn bare", click: () => this.help() }, t("keys"), "help")));
     if (game.damage) parts.head.append(el("p", { class: "damage" }, say(game.damage)));
@@ -240,6 +264,7 @@ export class Replay {
   }
 
   #setPinned(pinned) {
+    this.wanted = null;
     this.pinned = pinned;
     this.go(pinned ? this.last : this.stop);
   }
@@ -340,6 +365,8 @@ export class Replay {
     this.atNumber.textContent = this.stop;
     this.atOf.textContent = t("of_plies", { n: this.last }) + (moment.round ? ` · ${say(moment.round)}` : "");
     const isEnd = this.stop === this.last && course.ended;
+    // There is nothing to follow any more.
+    if (this.pin) this.pin.hidden = Boolean(course.ended);
     this.endTag.replaceChildren(...(isEnd ? [el("span", { class: "tag ink" }, t("over"))] : []));
     this.pin?.setAttribute("aria-pressed", this.pinned);
     parts.said.textContent = isEnd ? this.ending() : "";
@@ -364,7 +391,7 @@ export class Replay {
     track.addEventListener("pointerdown", event => {
       track.setPointerCapture(event.pointerId);
       this.pause();
-      this.pinned = false;
+      Object.assign(this, { pinned: false, wanted: null });
       this.go(at(event));
     });
     track.addEventListener("pointermove", event => track.hasPointerCapture(event.pointerId) && at(event) !== this.stop && this.go(at(event)));

@@ -49,7 +49,7 @@ export function standingsTable(report, group, stage) {
       hasRatings ? [cell("td", "r", rating ? [String(Math.round(rating.elo)), " ", el("span", { class: "quiet ci" }, plusMinus(), String(Math.round(rating.margin)))] : null), el("td", {}, interval(rating, x, grid))] : null,
       cell("td", "r c7", faults[row.entrant] ? String(faults[row.entrant]) : el("span", { class: "quiet" }, "0")), isWhole ? rows.map(other => crossCell(report, row.entrant, other.entrant)) : null);
   });
-  const legend = isWhole ? el("p", { class: "legend" }, el("span", {}, t("cross_note")), heatKey("h4", t("heat_most")), heatKey("h2", t("heat_even")), heatKey("h0", t("heat_none")), heatKey("h1 f", t("heat_fault")), heatKey("none", t("heat_never")), hasRatings ? el("span", { class: "push" }, t("rating_note")) : null) : null;
+  const legend = isWhole ? el("p", { class: "legend" }, el("span", {}, t("cross_note")), heatKey("h4", t("heat_most")), heatKey("h2", t("heat_even")), heatKey("h0", t("heat_none")), heatKey("h1 f", t("heat_fault")), report.now ? heatKey("none ring", t("heat_now")) : null, heatKey("none", t("heat_never")), hasRatings ? el("span", { class: "push" }, t("rating_note")) : null) : null;
   return [el("div", { class: "scroll" }, el("table", { class: isWhole ? "stand" : "stand plain" }, el("caption", { class: "said-aloud" }, `${stage.name} ${group.name}`), el("thead", {}, head), el("tbody", {}, body))), legend];
 }
 
@@ -59,8 +59,9 @@ const heatKey = (cls, name) => el("span", { class: "x" }, el("span", { class: cl
 function crossCell(report, entrant, other) {
   if (entrant === other) return el("td", { class: "x" }, el("span", { class: "self" }));
   const { wins, draws, losses, faults } = report.cross[entrant][other], games = wins + draws + losses, score = wins + draws / 2, names = report.chart.entrants;
-  if (!games) return el("td", { class: "x" }, el("span", { class: "none" }));
-  return el("td", { class: "x" }, el("span", { class: `${heat(score, games)}${faults ? " f" : ""}`, title: `${names[entrant]} ${points(score)} – ${points(games - score)} ${names[other]}` }, points(score)));
+  const isNow = (report.now ?? []).some(seated => seated.includes(entrant) && seated.includes(other));
+  if (!games) return el("td", { class: "x" }, el("span", { class: isNow ? "none ring" : "none" }));
+  return el("td", { class: "x" }, el("span", { class: `${heat(score, games)}${faults ? " f" : ""}${isNow ? " ring" : ""}`, title: `${names[entrant]} ${points(score)} – ${points(games - score)} ${names[other]}` }, points(score)));
 }
 
 /** How the ratings came to be: the best five, the bands of the best three. */

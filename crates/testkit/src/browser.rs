@@ -181,6 +181,8 @@ impl Browser {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
         });
         self.devtools("Emulation.setDeviceMetricsOverride", &params);
+        // As on every phone they lie over the page.
+        self.devtools("Emulation.setScrollbarsHidden", &json!({ "hidden": width < 600 }));
     }
 
     /// What the console says, but for plain notes.

@@ -7,6 +7,7 @@ import { menu } from "./menu.js";
 const PAGES = {
   lobby: async () => (await import("./lobby.js")).lobbyPage,
   play: async () => (await import("./play.js")).playPage,
+  make: async () => (await import("./make.js")).makePage,
   game: async () => (await import("./game.js")).gamePage,
   games: async () => (await import("./found.js")).gamesPage,
   events: async () => (await import("./events.js")).eventsPage,
@@ -50,7 +51,7 @@ function turnLight() {
 /** The places one can go to: [address, name, sign, the pages that belong there]. */
 const PLACES = [
   [["/play", game || stored("game")].filter(Boolean).join("/"), "nav_play", "again", ["play"]], ["/games", "nav_watch", "eye", ["games", "game"]],
-  ["/events", "nav_events", "cup", ["events", "event"]], ["/docs", "nav_docs", "book", ["docs", "doc"]],
+  ["/events", "nav_events", "cup", ["events", "event"]], ["/make", "nav_bots", "robot", ["make"]], ["/docs", "nav_docs", "book", ["docs", "doc"]],
 ];
 if (game) store("game", game);
 

@@ -93,19 +93,23 @@ export async function eventPage(main, { id, crumb }) {
   let event = await ask(address);
   main.replaceChildren(lost, place);
   crumb?.(id);
-  const view = new EventView(place, event.report, { address: (game, ply) => `/g/${game}${ply == null ? "" : `#ply=${ply}`}`, state: event.state, above: now.element, schedule: true, twin: address });
+  // Who plays whom just now, by the numbers of the entrants.
+  const withNow = ({ report, running }) => Object.assign(report, { now: running.map(({ players }) => players.map(name => report.chart.entrants.indexOf(name))) });
+  const view = new EventView(place, withNow(event), { address: (game, ply) => `/g/${game}${ply == null ? "" : `#ply=${ply}`}`, state: event.state, above: now.element, schedule: true, twin: address });
   now.show(event.running);
   onLang(() => lost.textContent = t("lost_server"));
   rankTitle.load().catch(() => {});
-  let stored = event.stored;
+  const stampOf = ({ stored, report }) => JSON.stringify([stored, report.now]);
+  let stamp = stampOf(event);
   const look = async () => {
     try {
       if (!document.hidden) {
         event = await ask(address);
         lost.hidden = true;
         now.show(event.running);
-        if (event.stored !== stored || event.state !== view.options.state) view.update(event.report, event.state);
-        ({ stored } = event);
+        withNow(event);
+        if (stampOf(event) !== stamp || event.state !== view.options.state) view.update(event.report, event.state);
+        stamp = stampOf(event);
       }
     } catch {
       lost.textContent = t("lost_server");

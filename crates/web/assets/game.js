@@ -31,10 +31,12 @@ async function takeSeat(id) {
   }
 }
 
+const nameAt = (player, seat, mine) => seat === mine?.seat && player.name === "human" ? t("you") : who(player.name);
+
 /** The document that a replay wants, of a game that begins. */
 function documentOf(header, legend, moment, mine, about) {
   const players = header.players.map((player, seat) => ({
-    name: seat === mine?.seat && player.name === "human" ? t("you") : who(player.name), limit_ns: player.limit_ns, clock_ns: player.clock?.main_ns,
+    name: nameAt(player, seat, mine), limit_ns: player.limit_ns, clock_ns: player.clock?.main_ns,
     note: player.text.startsWith("bot:") ? rankNote(header.game, player.name) : null,
   }));
   return {
@@ -55,6 +57,10 @@ class GamePage {
     this.line.watch(new Story(id, this));
     onLang(() => {
       this.state.textContent = this.state.hidden ? "" : t("lost_line");
+      if (!this.replay) return;
+      // Ranks and guests have a name in each language.
+      for (const event of this.replay.game.events) if (event.called) event.name = who(event.called);
+      this.replay.rename(this.header.players.map((player, seat) => nameAt(player, seat, this.mine)));
       this.show();
     });
     document.addEventListener("keydown", event => event.key === "Escape" && (this.steps.length || this.pending) && this.cancel());
@@ -75,7 +81,7 @@ class GamePage {
     const isFlipped = this.mine?.seat > 0 && legend.seats.length === 2 && legend.pieces?.some(({ shape }) => shape === "man");
     this.replay = new Replay(this.main, documentOf(header, legend, moment, this.mine, about), {
       live: true, hash: true, you: this.mine?.seat, acts: this.acts, menu: () => this.menu(), board: { flip: isFlipped }, onStop: () => this.looked(), onTab: name => this.tabbed(name),
-      review: () => this.review(), tab: new URLSearchParams(location.search).get("tab") ?? (this.mine ? "value" : "talk"),
+      review: () => this.replay && this.review(), tab: new URLSearchParams(location.search).get("tab") ?? (this.mine ? "value" : "talk"),
     });
     const root = this.main.querySelector(".game");
     root.classList.add("guided");
@@ -100,7 +106,7 @@ class GamePage {
   }
 
   more(fresh) {
-    const { game } = this.replay, from = game.events.length, events = fresh.map(({ event }) => event.event === "named" ? { ...event, name: who(event.name) } : event);
+    const { game } = this.replay, from = game.events.length, events = fresh.map(({ event }) => event.event === "named" ? { ...event, called: event.name, name: who(event.name) } : event);
     const then = [], indices = [];
     fresh.forEach(({ event, moment }, index) => {
       if (event.event === "ended") this.ended = event;
@@ -315,6 +321,8 @@ class GamePage {
     if (!this.replay) return;
     this.replay.extra = this.#extra();
     this.replay.showBoard();
+    // How soon a page is of use can be measured by this.
+    if (this.isChoosing && !this.wasChoosing) this.wasChoosing = Boolean(performance.mark("first choice"));
     this.#showAround();
   }
 
@@ -366,7 +374,7 @@ class GamePage {
   menu() {
     const { replay } = this, { ply = 0 } = replay.course.stops[replay.stop];
     return [
-      [t("from_here"), "branch", `/play/${this.header.game}?from=${this.id}@${ply}`], [t("copy_position"), "copy", () => replay.position], [t("copy_link"), "link", () => `${location.origin}/g/${this.id}#ply=${replay.stop}`],
+      [t("from_here"), "branch", `/play/${this.header.game}?from=${this.id}@${ply}`], [t("copy_position"), "copy", () => replay.position], [t("copy_link"), "link", () => replay.address],
       [t("download"), "save", `/api/games/${this.id}/record`], [t("as_page"), "page", `/api/games/${this.id}/page`],
     ];
   }

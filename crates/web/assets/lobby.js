@@ -156,7 +156,8 @@ function ago(ms) {
 function result({ ended }) {
   if (ended.why === "fault") return [el("span", { class: "bad" }, icon("fault")), ended.fault ? named("fault", ended.fault) : t("fault")];
   if (ended.places.every(place => place === 1)) return t("drawn");
-  const { points } = ended;
+  // Whoever is named first has the first number.
+  const points = ended.points?.map((value, seat) => [ended.places[seat], value]).sort(([a], [b]) => a - b).map(([, value]) => value);
   return points?.some(Boolean) ? points.length === 2 ? points.join("–") : String(Math.max(...points)) : named("end", ended.why) === ended.why ? t("won") : named("end", ended.why);
 }
 
@@ -209,7 +210,7 @@ export async function lobbyPage(main, { crumb }) {
     parts.slogan.textContent = t("slogan");
     parts.lost.textContent = t("lost_line");
     const shown = stage ? `/g/${stage.id}` : "/games";
-    parts.doors.replaceChildren(door("/play", "half", t("nav_play"), t("door_play")), door(shown, "eye", t("nav_watch"), t("door_watch")), door("/docs", "robot", t("make_bot"), t("door_bot")));
+    parts.doors.replaceChildren(door("/play", "half", t("nav_play"), t("door_play")), door(shown, "eye", t("nav_watch"), t("door_watch")), door("/make", "robot", t("make_bot"), t("door_bot")));
     parts.runningHead.replaceChildren(el("h2", {}, t("running")), el("span", { class: "q" }, t("games_count", { n: lobby.running.length })), el("a", { class: "q push", href: "/games" }, t("see_all")));
     if (!minis.size) parts.running.replaceChildren(el("p", { class: "q" }, t(lobby.running.length ? "only_that" : "nobody_else")));
     else for (const note of parts.running.querySelectorAll("p")) note.remove();

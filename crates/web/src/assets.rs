@@ -30,6 +30,7 @@ files! {
     "game.js",
     "guide.js",
     "lobby.js",
+    "make.js",
     "people.js",
     "play.js",
     "review.js",

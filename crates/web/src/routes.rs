@@ -1,15 +1,16 @@
 //! What can be asked for, and what everything answers with.
 
-mod catalog;
+pub(crate) mod catalog;
 mod deeds;
 mod docs;
 mod events;
 mod games;
+mod kits;
 mod pages;
 mod search;
 mod watch;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 use axum::extract::rejection::JsonRejection;
@@ -36,6 +37,8 @@ use crate::ws;
 pub(crate) struct App {
     pub(crate) hall: Arc<Hall>,
     pub(crate) assets: Arc<Assets>,
+    /// What can be played, once it is worked out.
+    pub(crate) catalog: Arc<OnceLock<Value>>,
 }
 
 impl App {
@@ -67,6 +70,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/games.json", get(search::list))
         .route("/docs", get(docs::front))
         .route("/docs/{*name}", get(docs::page))
+        .route("/make", get(kits::page))
+        .route("/make.json", get(kits::list))
         .route("/events", get(events::page))
         .route("/events.json", get(events::list))
         .route("/events/{name}", get(events::event))
@@ -75,6 +80,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/ws", get(ws::open))
         .route("/api", get(catalog::version))
         .route("/api/catalog", get(catalog::catalog))
+        .route("/api/kits", get(kits::list))
+        .route("/api/kits/{game}/{language}", get(kits::archive))
         .route("/api/lobby", get(games::lobby))
         .route("/api/games", get(games::list).post(games::order))
         .route("/api/games/{id}", get(games::game))

@@ -16,7 +16,7 @@ use crate::crowd::Crowd;
 use crate::demo;
 use crate::guard::Peer;
 use crate::hall::Hall;
-use crate::routes::{App, router};
+use crate::routes::{App, catalog, router};
 
 /// How often it is looked for games to put to sleep, and whether it is time for a demonstration.
 const ROUND: Duration = Duration::from_millis(500);
@@ -83,7 +83,10 @@ fn run(
     hall: &Arc<Hall>,
     stopped: oneshot::Receiver<()>,
 ) {
-    let app = App { hall: Arc::clone(hall), assets: Arc::new(Assets::new()) };
+    let catalog = Arc::default();
+    let app = App { hall: Arc::clone(hall), assets: Arc::new(Assets::new()), catalog };
+    let known = Arc::clone(&app.catalog);
+    runtime.spawn_blocking(move || known.get_or_init(catalog::all).is_null());
     let service = router(app).into_make_service_with_connect_info::<Peer>();
     let crowd = Crowd::new(listener, hall.config.limits);
     runtime.spawn(keep_house(Arc::clone(hall)));

@@ -151,6 +151,7 @@ words! {
     all_rounds "All {n} rounds" / "全{n}回戦を表示";
     schedule_title "Schedule" / "日程";
     event_over "over" / "終了";
+    event_running "running" / "進行中";
     on_this_page "On this page" / "この大会";
     made_by "Made by Gyoji. This page needs no network." / "行司が作りました。このページは通信なしで開けます。";
     col_place "#" / "順";
@@ -179,6 +180,7 @@ words! {
     heat_none "none" / "0点";
     heat_fault "with a loss by a fault" / "反則負けを含む";
     heat_never "not met" / "対戦なし";
+    heat_now "playing now" / "対局中";
     rating_note "Ratings are relative; their bars are 95 % intervals." / "レートは平均0の相対値、± と横棒は95 %区間です。";
     ratings_over_time "Ratings" / "レートの推移";
     ratings_note "the best five; bands: 95 % intervals of the best three" / "上位5、帯は上位3の95 %区間";

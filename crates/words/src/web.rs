@@ -6,6 +6,8 @@ messages! {
     no_lan() "this machine has no address in a network; nobody else can connect" / "このマシンはネットワークのアドレスを持っていません。他の人は接続できません";
     port_taken(port, other) "port {port} is taken; using {other}" / "ポート {port} は使用中です。{other} を使います";
     cannot_keep(problem) "games are not kept: {problem}" / "対局は保存されません: {problem}";
+    folder_in_use(path, holder) "{path}: another server ({holder}) keeps its games there; stop that one, or give this one a folder of its own: --data DIR" / "{path}: 別のサーバ（{holder}）が使っています。そちらを止めるか、--data DIR で別のフォルダを指定してください";
+    not_a_bot_name(longest) "a name has letters, digits, - and _, at most {longest}" / "名前は英数字と - _ で、{longest} 文字までです";
     no_room(path, error) "{path}: no place for games that go on: {error}" / "{path}: 対局中の記録を置けません: {error}";
     no_watch(path) "--watch {path}: there is no such folder; make it first, and give it to match --record" / "--watch {path}: フォルダがありません。先に作り、match --record にも同じフォルダを指定してください";
     bye() "stopped; games are kept and go on after the next start" / "停止しました。対局は保存され、次回の起動後に続けられます";

@@ -37,7 +37,7 @@ const EVERYWHERE: usize = 4;
 impl<'a> Shell<'a> {
     pub(super) fn new(lang: Lang, title: String, page: &'a str) -> Shell<'a> {
         let styles = match page {
-            "lobby" | "play" | "game" => &STYLES[..EVERYWHERE],
+            "lobby" | "play" | "make" | "game" => &STYLES[..EVERYWHERE],
             _ => STYLES,
         };
         let lang = word(lang);

@@ -4,8 +4,10 @@
 //! killed in between, or whose database was away, does so when it is started again.
 
 use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use gyoji_core::record::{Event, Header, Record};
 use gyoji_store::{GameRow, Location, Search, Store, Trouble};
@@ -19,6 +21,8 @@ pub(crate) struct Library {
     store: Arc<Store>,
     /// Where games go on: the first is for new ones, the others are from before.
     folders: Vec<Folder>,
+    /// Says that no other server may go on with these games.
+    lock: Mutex<Option<File>>,
 }
 
 impl Library {
@@ -26,21 +30,45 @@ impl Library {
     pub(crate) fn open(location: &Location, old: &[PathBuf]) -> Result<Library, Trouble> {
         let store = Arc::new(Store::open(location)?);
         let live = live_folder(location);
-        let folder = Folder::at(&live).map_err(|error| Trouble {
-            kind: gyoji_store::Kind::System,
-            text: words::no_room(live.display(), error),
-        })?;
+        let trouble = |text| Trouble { kind: gyoji_store::Kind::System, text };
+        let no_room = |error| trouble(words::no_room(live.display(), error));
+        let folder = Folder::at(&live).map_err(no_room)?;
+        let lock = take(&live).map_err(no_room)?;
+        let lock = lock.map_err(|holder| trouble(words::folder_in_use(live.display(), holder)))?;
         let mut before: Vec<&Path> = old.iter().map(PathBuf::as_path).collect();
         if let Location::Folder(path) = location {
             before.push(path);
         }
         let before = before.into_iter().filter_map(Folder::there);
-        Ok(Library { folders: std::iter::once(folder).chain(before).collect(), store })
+        let folders = std::iter::once(folder).chain(before).collect();
+        Ok(Library { folders, store, lock: Mutex::new(Some(lock)) })
     }
 
     /// The folder in which a game goes on.
     fn folder_of(&self, id: &str) -> Option<(&Folder, Card)> {
         self.folders.iter().find_map(|folder| Some((folder, folder.card(id)?)))
+    }
+}
+
+/// Takes a folder for this server, or says who has it. The system gives it back when the server
+/// ends, however it ends.
+fn take(folder: &Path) -> std::io::Result<Result<File, String>> {
+    let mut options = OpenOptions::new();
+    let mut file =
+        options.read(true).write(true).create(true).truncate(false).open(folder.join("lock"))?;
+    match file.try_lock() {
+        Ok(()) => {
+            file.set_len(0)?;
+            file.rewind()?;
+            write!(file, "gyoji serve, pid {}", std::process::id())?;
+            Ok(Ok(file))
+        }
+        Err(TryLockError::WouldBlock) => {
+            let mut holder = String::new();
+            let _ = file.take(100).read_to_string(&mut holder);
+            Ok(Err(holder))
+        }
+        Err(TryLockError::Error(error)) => Err(error),
     }
 }
 
@@ -61,10 +89,10 @@ fn live_folder(location: &Location) -> PathBuf {
     }
 }
 
-/// Puts a game into the store; then its file is not needed any more.
+/// Puts a game into the store; once it is on the disk there, its file is not needed any more.
 fn put(store: &Store, record: &Record, path: &Path) {
     // What cannot be put stays where it is, and is tried again at the next start.
-    if store.put(record, &[]).is_ok() {
+    if store.put(record, &[]).and_then(|_| store.sync()).is_ok() {
         let _ = std::fs::remove_file(path);
     }
 }
@@ -120,6 +148,8 @@ impl Shelf for Library {
 
     fn close(&self) {
         self.store.stop_waiting();
+        // Whoever still has the hall does nothing with it any more.
+        drop(self.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 }
 

@@ -95,6 +95,13 @@ impl Arena {
         self.get_with(path, &[])
     }
 
+    /// An answer that is no text.
+    pub fn bytes(&self, path: &str) -> Vec<u8> {
+        let mut got = self.agent.get(self.url(path)).call().unwrap();
+        assert_eq!(got.status(), 200, "{path}");
+        got.body_mut().read_to_vec().unwrap()
+    }
+
     pub fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
         let mut request = self.agent.get(self.url(path));
         for (name, value) in headers {
