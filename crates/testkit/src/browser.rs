@@ -169,10 +169,23 @@ impl Browser {
     #[track_caller]
     pub fn click(&mut self, selector: &str) {
         // What a click brings up may take a moment.
-        self.await_true(&format!("return document.querySelector({}) !== null", json!(selector)));
-        let found = self.post("element", &json!({ "using": "css selector", "value": selector }));
-        let element = found[ELEMENT].as_str().unwrap_or_else(|| panic!("{selector}: {found}"));
-        self.post(&format!("element/{element}/click"), &json!({}));
+        loop {
+            let there = format!("return document.querySelector({}) !== null", json!(selector));
+            self.await_true(&there);
+            let wanted = json!({ "using": "css selector", "value": selector });
+            let found = self.attempt("POST", &self.path("element"), &wanted);
+            let element = match &found {
+                Ok(found) => found[ELEMENT].as_str().unwrap_or_default(),
+                Err(_) => continue, // it went between two looks
+            };
+            let path = self.path(&format!("element/{element}/click"));
+            match self.attempt("POST", &path, &json!({})) {
+                Ok(_) => return,
+                // It was just drawn anew.
+                Err(error) if error["error"] == "stale element reference" => {}
+                Err(error) => panic!("{selector}: {}", error["message"]),
+            }
+        }
     }
 
     /// Makes the screen so large, in pixels of its own.
@@ -198,24 +211,32 @@ impl Browser {
 
     #[track_caller]
     fn get(&mut self, what: &str) -> Value {
-        let path = format!("/session/{}/{what}", self.session);
-        self.call("GET", &path, &Value::Null)
+        self.call("GET", &self.path(what), &Value::Null)
     }
 
     #[track_caller]
     fn post(&mut self, what: &str, body: &Value) -> Value {
-        let path = format!("/session/{}/{what}", self.session);
-        self.call("POST", &path, body)
+        self.call("POST", &self.path(what), body)
+    }
+
+    fn path(&self, what: &str) -> String {
+        format!("/session/{}/{what}", self.session)
     }
 
     #[track_caller]
     fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let answer = self.attempt(method, path, body);
+        answer.unwrap_or_else(|error| panic!("{path}: {}", error["message"]))
+    }
+
+    /// The answer, or what the browser has against it.
+    #[track_caller]
+    fn attempt(&self, method: &str, path: &str, body: &Value) -> Result<Value, Value> {
         let answer = self.send(method, path, body).expect("an answer of chromedriver");
-        let answer: Value =
+        let mut answer: Value =
             serde_json::from_str(&answer).unwrap_or_else(|bad| panic!("{bad}: {answer}"));
-        let value = answer["value"].clone();
-        assert!(value["error"].is_null(), "{path}: {}", value["message"]);
-        value
+        let value = answer["value"].take();
+        if value["error"].is_null() { Ok(value) } else { Err(value) }
     }
 
     fn send(&self, method: &str, path: &str, body: &Value) -> std::io::Result<String> {

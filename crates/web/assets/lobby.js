@@ -161,6 +161,15 @@ function result({ ended }) {
   return points?.some(Boolean) ? points.length === 2 ? points.join("–") : String(Math.max(...points)) : named("end", ended.why) === ended.why ? t("won") : named("end", ended.why);
 }
 
+const drawn = new WeakMap();
+/** Draws only what has changed, so that whoever is there by the keyboard stays there. */
+function fill(element, what, draw) {
+  const stamp = JSON.stringify([lang(), what]);
+  if (drawn.get(element) === stamp) return;
+  drawn.set(element, stamp);
+  element.replaceChildren(...draw());
+}
+
 export async function lobbyPage(main, { crumb }) {
   crumb(() => t("brand"));
   const line = new Line(isUp => parts.lost.hidden = isUp), minis = new Map();
@@ -210,14 +219,15 @@ export async function lobbyPage(main, { crumb }) {
     parts.slogan.textContent = t("slogan");
     parts.lost.textContent = t("lost_line");
     const shown = stage ? `/g/${stage.id}` : "/games";
-    parts.doors.replaceChildren(door("/play", "half", t("nav_play"), t("door_play")), door(shown, "eye", t("nav_watch"), t("door_watch")), door("/make", "robot", t("make_bot"), t("door_bot")));
-    parts.runningHead.replaceChildren(el("h2", {}, t("running")), el("span", { class: "q" }, t("games_count", { n: lobby.running.length })), el("a", { class: "q push", href: "/games" }, t("see_all")));
+    fill(parts.doors, shown, () => [door("/play", "half", t("nav_play"), t("door_play")), door(shown, "eye", t("nav_watch"), t("door_watch")), door("/make", "robot", t("make_bot"), t("door_bot"))]);
+    fill(parts.runningHead, lobby.running.length, () => [el("h2", {}, t("running")), el("span", { class: "q" }, t("games_count", { n: lobby.running.length })), el("a", { class: "q push", href: "/games" }, t("see_all"))]);
     if (!minis.size) parts.running.replaceChildren(el("p", { class: "q" }, t(lobby.running.length ? "only_that" : "nobody_else")));
     else for (const note of parts.running.querySelectorAll("p")) note.remove();
-    parts.overHead.replaceChildren(el("h2", {}, t("just_over")), el("a", { class: "q push", href: "/games" }, t("find_record")));
-    parts.over.replaceChildren(...(lobby.finished.length ? lobby.finished.slice(0, 6).map(over) : [el("li", { class: "q" }, t("nothing_over"))]));
-    parts.leaders.replaceChildren(...(lobby.events ?? []).slice(0, 1).flatMap(leaders));
-    parts.foot.replaceChildren(el("span", {}, t("watchers_now", { n: lobby.running.reduce((sum, one) => sum + (one.watchers ?? 0), 0) })), el("a", { class: "push", href: "/docs" }, t("rules_protocols")), el("a", { href: "/lobby.json" }, t("page_json")));
+    fill(parts.overHead, null, () => [el("h2", {}, t("just_over")), el("a", { class: "q push", href: "/games" }, t("find_record"))]);
+    const last = lobby.finished.slice(0, 6), watchers = lobby.running.reduce((sum, one) => sum + (one.watchers ?? 0), 0);
+    fill(parts.over, last.map(one => [one.id, ago(one.started_ms), one.players.map(who)]), () => last.length ? last.map(over) : [el("li", { class: "q" }, t("nothing_over"))]);
+    fill(parts.leaders, (lobby.events ?? []).slice(0, 1), () => (lobby.events ?? []).slice(0, 1).flatMap(leaders));
+    fill(parts.foot, watchers, () => [el("span", {}, t("watchers_now", { n: watchers })), el("a", { class: "push", href: "/docs" }, t("rules_protocols")), el("a", { href: "/lobby.json" }, t("page_json"))]);
     stage?.show(false);
     for (const mini of minis.values()) mini.show(false);
   }

@@ -132,3 +132,19 @@ fn a_demonstration_is_played_while_somebody_looks() {
     arena.await_game(id, |game| game["ply"].as_u64() > Some(1));
     assert!(std::fs::read_dir(arena.folder.path().join("web/records")).unwrap().next().is_none());
 }
+
+#[test]
+fn two_servers_do_not_share_a_folder() {
+    let mut arena = Arena::new();
+    let folder = arena.folder.path().to_owned();
+    let another = || {
+        let config = common::config(&folder);
+        gyoji_web::Server::bind("127.0.0.1:0", config).unwrap().trouble()
+    };
+    let trouble = another().expect("the folder is taken");
+    let text = trouble.text.get(gyoji_core::Lang::En);
+    assert!(text.contains(&format!("pid {}", std::process::id())), "{text}");
+    assert!(text.contains("--data"), "{text}");
+    drop(arena.server.take());
+    assert!(another().is_none(), "it is free again");
+}
