@@ -151,9 +151,10 @@ export class Replay {
   }
 
   /** Players are called otherwise: in another language. */
-  rename(names) {
-    names.forEach((name, seat) => this.game.players[seat].name = name);
+  rename(players) {
+    players.forEach((player, seat) => Object.assign(this.game.players[seat], player));
     this.course = courseOf(this.game);
+    this.#fillMoves();
   }
 
   /** A question was put, or answered: from now on a clock runs, or none. */

@@ -25,7 +25,7 @@ const WAITS = [200, 500, 1000, 2000, 5000];
 
 /** One socket for all games of a page. It comes back by itself, and goes on where it was. */
 export class Line {
-  /** `onState` is told whether the line is up. */
+  /** `onState` is told whether the line is up; it can be said later. */
   constructor(onState = () => {}) {
     Object.assign(this, { onState, watched: new Map(), tries: 0, socket: null, closed: false });
     this.#open();

@@ -21,24 +21,25 @@ async function takeSeat(id) {
   const key = given ?? known?.key, { name } = choices.get();
   if (!key) return null;
   try {
-    const { seat } = await ask(`/api/games/${id}/sit`, name && given ? { key, name } : { key });
+    const { seat, turn } = await ask(`/api/games/${id}/sit`, name && given ? { key, name } : { key });
     const mine = { ...known, key, seat };
     seats.put(id, mine);
-    return mine;
+    return { ...mine, turn };
   } catch (error) {
     // Only the server can say that a key opens nothing; without an answer the seat is still ours.
     return error.status ? null : known;
   }
 }
 
-const nameAt = (player, seat, mine) => seat === mine?.seat && player.name === "human" ? t("you") : who(player.name);
+/** Who plays, as they are called here. */
+const playersOf = (header, mine) => header.players.map((player, seat) => ({
+  name: seat === mine?.seat && player.name === "human" ? t("you") : who(player.name), limit_ns: player.limit_ns, clock_ns: player.clock?.main_ns,
+  note: player.text.startsWith("bot:") ? rankNote(header.game, player.name) : null,
+}));
 
 /** The document that a replay wants, of a game that begins. */
 function documentOf(header, legend, moment, mine, about) {
-  const players = header.players.map((player, seat) => ({
-    name: nameAt(player, seat, mine), limit_ns: player.limit_ns, clock_ns: player.clock?.main_ns,
-    note: player.text.startsWith("bot:") ? rankNote(header.game, player.name) : null,
-  }));
+  const players = playersOf(header, mine);
   return {
     gyoji_game: 1, id: header.id, started_ms: header.started_ms, about: about ?? [], players, frames: { legend, first: moment, then: [], events: [] },
     events: [], talk: players.map(() => []), talk_left_out: false, why: [],
@@ -46,24 +47,27 @@ function documentOf(header, legend, moment, mine, about) {
 }
 
 class GamePage {
-  constructor(main, id, mine, crumb) {
+  constructor(main, id, mine, crumb, line) {
     Object.assign(this, { main, id, mine, crumb, replay: null, seating: null, ended: null, moment: null, header: null, busy: null, auto: 0, refused: "" });
     this.forget();
     this.guide = new Guide(this);
     this.acts = el("div", { class: "playacts" });
     this.state = el("p", { class: "lost", role: "status", hidden: true });
     this.banner = el("div", { class: "banner", hidden: true });
-    this.line = new Line(isUp => this.#connected(isUp));
-    this.line.watch(new Story(id, this));
-    onLang(() => {
-      this.state.textContent = this.state.hidden ? "" : t("lost_line");
-      if (!this.replay) return;
-      // Ranks and guests have a name in each language.
-      for (const event of this.replay.game.events) if (event.called) event.name = who(event.called);
-      this.replay.rename(this.header.players.map((player, seat) => nameAt(player, seat, this.mine)));
-      this.show();
-    });
+    line.onState = isUp => this.#connected(isUp);
+    this.line = line;
+    line.watch(new Story(id, this));
+    onLang(() => this.rename());
     document.addEventListener("keydown", event => event.key === "Escape" && (this.steps.length || this.pending) && this.cancel());
+  }
+
+  /** Ranks and guests have a name in each language. */
+  rename() {
+    this.state.textContent = this.state.hidden ? "" : t("lost_line");
+    if (!this.replay) return;
+    for (const event of this.replay.game.events) if (event.called) event.name = who(event.called);
+    this.replay.rename(playersOf(this.header, this.mine));
+    this.show();
   }
 
   #connected(isUp) {
@@ -172,7 +176,10 @@ class GamePage {
     if (!this.isMine) return this.show();
     const asked = this.moment;
     try {
-      const choice = await ask(`/api/games/${this.id}/choices?steps=${encodeURIComponent(JSON.stringify(steps))}`);
+      // What was told with the seat need not be asked for.
+      const { turn } = this.mine, isTold = !steps.length && turn?.ply === asked.ply;
+      this.mine.turn = null;
+      const choice = isTold ? turn.choice : await ask(`/api/games/${this.id}/choices?steps=${encodeURIComponent(JSON.stringify(steps))}`);
       // Something has happened meanwhile: what was asked does not matter any more.
       if (asked !== this.moment) return;
       this.hint = null;
@@ -394,6 +401,10 @@ class GamePage {
 const rowsOf = mark => (mark.rows ?? []).map(cells => ({ from: cells[0], to: cells.at(-1) }));
 
 export async function gamePage(main, { id, crumb }) {
-  const [mine] = await Promise.all([takeSeat(id), rankTitle.load()]);
-  globalThis.gyoji = new GamePage(main, id, mine, crumb);
+  // Everything is asked for at once. The ranks' names may come last: the board does not wait for them.
+  const line = new Line(), named = rankTitle.load(), mine = await takeSeat(id), page = new GamePage(main, id, mine, crumb, line);
+  globalThis.gyoji = page;
+  await named.catch(() => {});
+  page.rename();
+  page.replay?.go(page.replay.stop);
 }

@@ -40,6 +40,7 @@ files! {
 #[derive(Debug)]
 pub(crate) struct Assets {
     all: HashMap<&'static str, Asset>,
+    version: String,
 }
 
 #[derive(Debug)]
@@ -55,19 +56,30 @@ impl Assets {
         let page = gyoji_page::ASSETS.iter().map(|asset| (asset.name, asset.text.to_owned()));
         let own = FILES.iter().map(|&(name, text)| (name, text.to_owned()));
         let files = page.chain(own).chain([(gyoji_page::WORDS, words())]);
+        let short = |digest: &[u8]| -> String {
+            digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+        };
+        let mut whole = Sha256::new();
         let all = files.map(|(name, text)| {
             let bytes = text.into_bytes();
-            let digest = Sha256::digest(&bytes);
-            let tag: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+            whole.update(&bytes);
+            let tag = short(&Sha256::digest(&bytes));
             let asset = Asset {
                 kind: kind(name),
-                squeezed: gzip(&bytes).into(),
+                squeezed: gzip(&bytes, Compression::best()).into(),
                 plain: bytes.into(),
                 tag: format!("\"{tag}\""),
             };
             (name, asset)
         });
-        Assets { all: all.collect() }
+        let all = all.collect();
+        Assets { all, version: short(&whole.finalize()) }
+    }
+
+    /// What tells these files from those of another version. It stands in their addresses, so that
+    /// a browser need not ask again for what it has.
+    pub(crate) fn version(&self) -> &str {
+        &self.version
     }
 
     /// A script and all that it imports.
@@ -99,14 +111,15 @@ impl Asset {
         &self.tag
     }
 
-    pub(crate) fn answer(&self, wanted: &HeaderMap) -> Response {
+    pub(crate) fn answer(&self, wanted: &HeaderMap, is_lasting: bool) -> Response {
         let mut response = match takes_gzip(wanted) {
             true => ([(CONTENT_ENCODING, "gzip")], self.squeezed.clone()).into_response(),
             false => self.plain.clone().into_response(),
         };
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.kind));
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        let lasts = if is_lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static(lasts));
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
         if let Ok(tag) = HeaderValue::from_str(&self.tag) {
             headers.insert(ETAG, tag);
@@ -138,8 +151,8 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     wanted.is_some_and(|wanted| wanted.split(',').any(|way| way.trim().starts_with("gzip")))
 }
 
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::new(9));
+fn gzip(bytes: &[u8], how: Compression) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), how);
     let squeezed = encoder.write_all(bytes).and_then(|()| encoder.finish());
     squeezed.expect("memory takes everything")
 }
@@ -155,7 +168,8 @@ pub(crate) fn json(wanted: &HeaderMap, value: &serde_json::Value) -> Response {
 /// A body, squeezed for those who can read that.
 pub(crate) fn gzip_if_wanted(wanted: &HeaderMap, bytes: Vec<u8>) -> Response {
     match takes_gzip(wanted) {
-        true => ([(CONTENT_ENCODING, "gzip")], gzip(&bytes)).into_response(),
+        // Somebody waits for this: what is saved by more of it is not worth the time.
+        true => ([(CONTENT_ENCODING, "gzip")], gzip(&bytes, Compression::fast())).into_response(),
         false => bytes.into_response(),
     }
 }

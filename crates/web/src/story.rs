@@ -287,6 +287,13 @@ impl Story {
         self.told().stepper.choice(taken)
     }
 
+    /// What a seat can choose now, if it is its turn, and after how many moves that is.
+    pub(crate) fn turn_of(&self, seat: Seat) -> Option<(u32, Choice)> {
+        let told = self.told();
+        let is_turn = told.ended.is_none() && told.stepper.to_move() == Some(seat);
+        is_turn.then(|| told.stepper.choice(&[]).map(|choice| (told.stepper.ply(), choice)))?
+    }
+
     /// The legal move that a text says.
     pub(crate) fn read_move(&self, text: &str) -> Result<String, BadText> {
         self.told().stepper.read_move(text)

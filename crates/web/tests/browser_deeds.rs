@@ -358,7 +358,9 @@ fn the_first_move_can_be_made_soon() {
         let order = json!({ "game": "othello", "seats": ["me", "bot:jonokuchi"] });
         let (id, keys) = arena.begin(&order);
         let key = keys[0].as_deref().unwrap();
-        browser.visit("about:blank");
+        // People come from the page on which they press a rank.
+        browser.visit(&arena.url("/play/othello"));
+        browser.await_true("return document.querySelector('.step') !== null");
         browser.visit(&arena.url(&format!("/g/{id}#key={key}")));
         // Counted by the browser itself, from the click on the link to the first cell that can be clicked.
         let mark = "return performance.getEntriesByName('first choice')[0]?.startTime";

@@ -102,3 +102,20 @@ fn guides_are_readable_without_scripts_and_show_their_pictures() {
     }
     assert!(arena.get("/docs").text.contains("<article"), "it leads to the first page");
 }
+
+#[test]
+fn what_a_page_needs_is_fetched_once_and_again_after_a_change() {
+    let arena = Arena::new();
+    let page = arena.get("/").text;
+    let script = page.split('"').find(|part| part.ends_with("/app.js")).unwrap();
+    let lasts = |path: &str| {
+        let got = arena.get(path);
+        assert_eq!(got.status, 200, "{path}");
+        got.headers["cache-control"].to_str().unwrap().to_owned()
+    };
+    assert!(lasts(script).contains("immutable"), "{script}");
+    // A page that was opened before the server was renewed still finds its files, for now.
+    assert_eq!(lasts("/assets/0123456789abcdef/app.js"), "no-cache");
+    assert_eq!(lasts("/assets/app.js"), "no-cache");
+    assert_eq!(arena.get("/assets/nowhere/app.js").status, 404);
+}

@@ -225,7 +225,10 @@ pub(super) async fn sit(
         act(&bout, seat, &Deed::Name(name), is_done).await?;
         bout.change_card(|_| ());
     }
-    Ok(Json(json!({ "api": API, "seat": seat })))
+    // Whoever sits down wants to know next what can be chosen.
+    let turn =
+        bout.story.turn_of(seat).map(|(ply, choice)| json!({ "ply": ply, "choice": choice }));
+    Ok(Json(json!({ "api": API, "seat": seat, "turn": turn })))
 }
 
 /// `POST /api/games/{id}/hint`

@@ -25,6 +25,8 @@ pub(super) struct Shell<'a> {
     /// What is inside before a script runs.
     pub(super) body: String,
     pub(super) styles: &'static [&'static str],
+    /// Which files the page's are: see [`Assets::version`](crate::assets::Assets::version).
+    pub(super) version: String,
     /// What the page's script imports: a browser need not find out step by step.
     pub(super) scripts: Vec<&'static str>,
 }
@@ -42,7 +44,8 @@ impl<'a> Shell<'a> {
         };
         let lang = word(lang);
         let body = String::new();
-        Shell { lang, title, page, game: "", id: "", body, styles, scripts: Vec::new() }
+        let (version, scripts) = (String::new(), Vec::new());
+        Shell { lang, title, page, game: "", id: "", body, styles, version, scripts }
     }
 }
 
@@ -57,6 +60,7 @@ pub(super) fn shell(
         page => format!("{page}.js"),
     };
     shell.scripts = app.assets.with_imports(&script);
+    shell.version = app.assets.version().to_owned();
     let html = shell.render().map_err(|_| Problem::our_fault())?;
     let gzipped = crate::assets::gzip_if_wanted(headers, html.into_bytes());
     let mut response = gzipped.into_response();
@@ -158,9 +162,12 @@ pub(super) async fn asset(
     Path(name): Path<String>,
 ) -> Response {
     let known = headers.get(IF_NONE_MATCH).and_then(|tag| tag.to_str().ok());
-    match app.assets.get(&name) {
+    // What has the version in its address never changes. An older page asks for another version and gets what there is.
+    let (version, name) = name.rsplit_once('/').unwrap_or(("", &name));
+    let is_lasting = version == app.assets.version();
+    match app.assets.get(name).filter(|_| version.bytes().all(|byte| byte.is_ascii_hexdigit())) {
         Some(asset) if known == Some(asset.tag()) => StatusCode::NOT_MODIFIED.into_response(),
-        Some(asset) => asset.answer(&headers),
+        Some(asset) => asset.answer(&headers, is_lasting),
         None => {
             Problem::refused(404, "no-such-page", gyoji_words::web::no_such_page()).into_response()
         }
