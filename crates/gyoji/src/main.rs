@@ -14,6 +14,7 @@ mod interrupt;
 mod keep;
 mod listener;
 mod players;
+mod plot;
 mod replace;
 mod screen;
 mod server;

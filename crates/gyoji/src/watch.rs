@@ -114,17 +114,21 @@ impl Stage {
             *last = lines.join("\n") + "\n";
         }
     }
-}
 
-impl Drop for Stage {
     /// Takes the stage away and leaves the last picture where the results will stand.
-    fn drop(&mut self) {
+    pub fn close(&self) {
         if IS_OPEN.swap(false, Ordering::SeqCst) {
             write(CLOSE);
         }
-        if let Ok(last) = self.last.lock() {
-            write(&last);
+        if let Ok(mut last) = self.last.lock() {
+            write(&std::mem::take(&mut *last));
         }
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        self.close();
     }
 }
 
@@ -203,7 +207,7 @@ impl Watch for Showing<'_> {
 }
 
 /// The terminal's size: columns and rows.
-fn size() -> (usize, usize) {
+pub fn size() -> (usize, usize) {
     match rustix::termios::tcgetwinsize(std::io::stderr()) {
         Ok(size) if size.ws_col > 0 && size.ws_row > 0 => {
             (usize::from(size.ws_col), usize::from(size.ws_row))

@@ -56,6 +56,9 @@ messages! {
     begins(game, folder, parameters, threads, isa)
         "{game}: training in {folder}, {parameters} parameters, {threads} thread(s), {isa}; Ctrl-C saves and ends"
         / "{game}: {folder} で学習します（パラメーター {parameters} 個、{threads} スレッド、{isa}）。Ctrl-C で保存して終わります";
+    screen_title(game, folder, parameters)
+        "{game}: training in {folder}, {parameters} parameters"
+        / "{game}: {folder} で学習中（パラメーター {parameters} 個）";
     resumes(rounds, games)
         "going on after {rounds} rounds and {games} games"
         / "{rounds} ラウンド、{games} 局のあとから続けます";
@@ -74,9 +77,19 @@ messages! {
     score_within(score, low, high)
         "{score} % (95 %: {low} to {high})"
         / "{score} %（95 %: {low}～{high}）";
-    curve(opponent, curve, first, last)
-        "against {opponent} so far: {curve} ({first} % to {last} %)"
-        / "{opponent} との成績の推移: {curve}（{first} % から {last} %）";
+    figures_speed(round, games, rate, simulations, positions)
+        "round {round}   games {games} ({rate}/h)   simulations/s {simulations}   positions {positions}"
+        / "ラウンド {round}   計 {games} 局（{rate} 局/時）   {simulations} シミュレーション/秒   {positions} 局面";
+    figures_losses(value, policy, entropy, first, draws)
+        "loss: value {value}, policy {policy} (entropy {entropy})   first seat {first} %, draws {draws} %"
+        / "損失: 価値 {value}、方策 {policy}（エントロピー {entropy}）   先手 {first} %、引き分け {draws} %";
+    plot_value_loss() "loss of the value" / "価値の損失";
+    plot_gap() "loss of the policy above its entropy" / "方策の損失（エントロピーを引いた値）";
+    plot_elo_against(opponent) "Elo against {opponent}" / "{opponent} とのElo差";
+    strength(opponent, round, games, score, elo)
+        "{opponent}  round {round}: {games}  {score} %  Elo {elo}"
+        / "{opponent}  ラウンド {round}: {games}  {score} %  Elo {elo}";
+    no_elo_yet() "Elo: not measured yet ([evaluation] says when)" / "Elo: まだ測っていません（測る間隔は [evaluation] で決めます）";
     playing(round) "round {round}: playing" / "ラウンド {round}: 対局中";
     learning(round) "round {round}: learning" / "ラウンド {round}: 学習中";
     measuring(round, opponent) "round {round}: against {opponent}" / "ラウンド {round}: {opponent} と対戦中";

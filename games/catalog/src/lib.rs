@@ -5,7 +5,7 @@
 mod ratings;
 
 use gyoji_core::record::Plan;
-use gyoji_core::{BadText, Game, Kit, MakeBot, Stepper, Visitor};
+use gyoji_core::{BadText, Game, Kit, MakeBot, RankEntry, Stepper, Visitor};
 
 pub use ratings::{Rating, rating};
 
@@ -50,6 +50,15 @@ fn weights(id: &str) -> Option<&'static [u8]> {
     }
 }
 
+/// The ranks of Contrast with its champion at the top; `alphabeta` of depth 5, which is hardly stronger
+/// than `mcts`, makes room for it.
+static CONTRAST_RANKS: [RankEntry; 10] = {
+    let mut ranks = gyoji_contrast::bots::RANKS;
+    ranks[8] = ranks[9];
+    ranks[9] = RankEntry { bot: "zero", options: "simulations=4000" };
+    ranks
+};
+
 /// A game's kit with the bot that has learnt the game by itself, or can: where there are planes.
 ///
 /// Games know nothing of files and networks, so it joins them here.
@@ -59,6 +68,9 @@ fn complete<G: Game>(mut kit: Kit<G>, make: MakeBot<G>) -> Kit<G> {
         let above = kit.bots.iter().map(|bot| bot.level + 1).max().unwrap_or(0);
         let level = if weights(G::SPEC.id).is_some() { above } else { 0 };
         kit.bots.push(gyoji_zero::bot::entry(level, make));
+    }
+    if G::SPEC.id == gyoji_contrast::Contrast::SPEC.id && weights(G::SPEC.id).is_some() {
+        kit.ranks = &CONTRAST_RANKS;
     }
     kit
 }

@@ -12,7 +12,7 @@ use gyoji_core::{BotEntry, RankEntry, ranks};
 use crate::Contrast;
 
 /// What the ranks are, weakest first.
-pub(crate) const RANKS: [RankEntry; 10] = ranks([
+pub const RANKS: [RankEntry; 10] = ranks([
     ("random", ""),
     ("greedy", ""),
     ("rules", ""),

@@ -1,5 +1,6 @@
 //! `gyoji train`: learning a game by self-play, in a folder that can be left and come back to.
 
+mod dashboard;
 mod measure;
 mod progress;
 
@@ -50,10 +51,14 @@ impl Visitor for Run<'_> {
         let deadline = args.hours.and_then(|hours| {
             Instant::now().checked_add(Duration::try_from_secs_f64(hours * 3600.0).ok()?)
         });
-        let progress = Progress::new(lang);
-        let bar = progress.bar().clone();
-        interrupt::listen(move || bar.suspend(|| screen::say(words::stopping().get(lang))));
-        let ended = self.go_on(kit, &mut training, deadline, &progress);
+        let log = log::read(&training.folder().log())?;
+        let folder = training.folder().path().display();
+        let title =
+            words::screen_title(&G::SPEC.title, folder, training.model().net.shape().parameters());
+        let progress = Progress::new(title.get(lang).to_owned(), &log, lang);
+        let shown = progress.clone();
+        interrupt::listen(move || shown.stopping());
+        let ended = self.go_on(kit, &mut training, log, deadline, &progress);
         progress.finish();
         let how = format!("{} --resume {}", args.game, training.folder().path().display());
         screen::say(words::saved(training.rounds(), how).get(lang));
@@ -104,12 +109,12 @@ impl Run<'_> {
         &self,
         kit: &Kit<G>,
         training: &mut Training<G>,
+        mut log: Vec<Entry>,
         deadline: Option<Instant>,
         progress: &Progress,
     ) -> Result<ExitCode, Failure> {
         let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let last = self.args.rounds.map(|rounds| training.rounds().saturating_add(rounds));
-        let mut log = log::read(&training.folder().log())?;
         loop {
             let number = training.rounds() + 1;
             let mut timed_out = false;
@@ -132,11 +137,9 @@ impl Run<'_> {
             let every = training.config().evaluation.every;
             if every > 0 && training.rounds().is_multiple_of(every) && !interrupt::is_asked() {
                 for measured in measure(kit, training, progress, self.lang)? {
-                    let against = measured.against.clone();
                     let entry = Entry::Measured(measured);
                     log::append(&training.folder().log(), &entry)?;
                     log.push(entry);
-                    progress.curve(&against, &log)?;
                 }
             }
             let page = report::html(&G::SPEC.title, &log, self.lang);

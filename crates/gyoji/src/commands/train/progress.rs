@@ -1,112 +1,131 @@
-//! How a training is shown: a bar that moves on a terminal, and a line for each round anywhere.
+//! How a training is shown: a live screen on a terminal, a line for each round anywhere else.
+
+use std::io::IsTerminal;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use gyoji_core::Lang;
 use gyoji_words::{Text, zero as words};
 use gyoji_zero::log::{Entry, Measured, Round};
-use indicatif::{ProgressBar, ProgressStyle};
 
+use super::dashboard::Dashboard;
 use crate::failure::Failure;
+use crate::screen;
+use crate::watch::Stage;
 
-/// How many of the last scores are drawn.
-const MOST_DRAWN: usize = 60;
+/// The time between two pictures that differ only in how far something is.
+const PACE: Duration = Duration::from_millis(200);
 
-/// The screen of a training.
+/// What shows a training. Clones show the same one.
+#[derive(Clone)]
 pub struct Progress {
-    bar: ProgressBar,
     lang: Lang,
+    screen: Option<Arc<Mutex<Screen>>>,
+}
+
+/// A terminal.
+struct Screen {
+    stage: Stage,
+    dashboard: Dashboard,
+    due: Instant,
 }
 
 impl Progress {
-    pub fn new(lang: Lang) -> Progress {
-        let bar = ProgressBar::new(1);
-        let template = "{bar:30} {pos}/{len}  {msg}  {elapsed_precise}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style.progress_chars("=> "));
-        }
-        Progress { bar, lang }
-    }
-
-    pub fn bar(&self) -> &ProgressBar {
-        &self.bar
+    /// Begins to show a training that has come so far.
+    pub fn new(title: String, log: &[Entry], lang: Lang) -> Progress {
+        let is_terminal = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
+        let screen = is_terminal.then(|| Screen {
+            stage: Stage::new(lang, false, 1, 0),
+            dashboard: Dashboard::new(title, log.to_vec()),
+            due: Instant::now(),
+        });
+        Progress { lang, screen: screen.map(|screen| Arc::new(Mutex::new(screen))) }
     }
 
     /// How far something is.
     pub fn show(&self, what: &Text, done: u64, all: u64) {
-        self.bar.set_length(all);
-        self.bar.set_position(done);
-        self.bar.set_message(what.get(self.lang).to_owned());
+        self.on_screen(|screen| {
+            screen.dashboard.work(what.clone(), done, all);
+            if Instant::now() >= screen.due {
+                screen.draw(self.lang);
+            }
+        });
     }
 
     /// Says what a round came to.
     pub fn round(&self, round: &Round) -> Result<(), Failure> {
-        let one = &round.losses;
-        let short = |loss: f64| format!("{loss:.3}");
-        let text = words::round_done(
-            round.round,
-            round.all_games,
-            format!("{:.0}", round.games_per_hour()),
-            format!("{:.0}", round.simulations_per_second()),
-            words::losses(short(one.value), short(one.policy), short(one.entropy)),
-            format!("{:.1}", 100.0 * round.first_seat),
-        );
-        self.say(&text)
+        self.entry(Entry::Round(round.clone()), &round_line(round))
     }
 
-    /// Says what games against an opponent came to.
+    /// Says what games against an opponent came to, with the interval of the score.
     pub fn measured(&self, one: &Measured, interval: (f64, f64)) -> Result<(), Failure> {
-        let percent = |share: f64| format!("{:.1}", 100.0 * share);
-        let text = words::measured(
-            one.round,
-            one.against.as_str(),
-            one.won,
-            one.drawn,
-            one.lost,
-            words::score_within(percent(one.score()), percent(interval.0), percent(interval.1)),
-        );
-        self.say(&text)
+        self.entry(Entry::Measured(one.clone()), &measured_line(one, interval))
     }
 
-    /// Draws how the scores against an opponent have gone, if there is more than one.
-    pub fn curve(&self, opponent: &str, log: &[Entry]) -> Result<(), Failure> {
-        let scores: Vec<f64> = log
-            .iter()
-            .filter_map(|entry| match entry {
-                Entry::Measured(one) if one.against == opponent => Some(one.score()),
-                _ => None,
-            })
-            .collect();
-        let (Some(first), Some(last)) = (scores.first(), scores.last()) else { return Ok(()) };
-        if scores.len() < 2 {
-            return Ok(());
+    /// Says that somebody wants to stop.
+    pub fn stopping(&self) {
+        let is_shown = self.on_screen(|screen| {
+            screen.dashboard.say(words::stopping());
+            screen.draw(self.lang);
+        });
+        if !is_shown {
+            screen::say(words::stopping().get(self.lang));
         }
-        let percent = |share: &f64| format!("{:.0}", 100.0 * share);
-        let drawn = drawn(&scores[scores.len().saturating_sub(MOST_DRAWN)..]);
-        self.say(&words::curve(opponent, drawn, percent(first), percent(last)))
     }
 
-    fn say(&self, text: &Text) -> Result<(), Failure> {
-        let line = format!("{}\n", text.get(self.lang));
-        self.bar.suspend(|| super::super::print(&line)).map(drop)
-    }
-
+    /// Leaves the last picture where it is.
     pub fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.on_screen(|screen| screen.stage.close());
+    }
+
+    fn entry(&self, entry: Entry, line: &Text) -> Result<(), Failure> {
+        let is_shown = self.on_screen(|screen| {
+            screen.dashboard.add(entry);
+            screen.draw(self.lang);
+        });
+        if !is_shown {
+            crate::commands::print(&format!("{}\n", line.get(self.lang)))?;
+        }
+        Ok(())
+    }
+
+    /// Whether there is a screen.
+    fn on_screen(&self, act: impl FnOnce(&mut Screen)) -> bool {
+        let Some(screen) = &self.screen else { return false };
+        act(&mut screen.lock().unwrap_or_else(PoisonError::into_inner));
+        true
     }
 }
 
-/// Shares from 0 to 1 as columns of that height.
-fn drawn(shares: &[f64]) -> String {
-    const COLUMNS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-    let column = |share: &f64| COLUMNS[((share * 8.0) as usize).min(7)];
-    shares.iter().map(column).collect()
+impl Screen {
+    fn draw(&mut self, lang: Lang) {
+        self.due = Instant::now() + PACE;
+        let (width, height) = crate::watch::size();
+        self.stage.draw(&self.dashboard.lines(width, height, lang));
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::drawn;
+fn round_line(round: &Round) -> Text {
+    let one = &round.losses;
+    let short = |loss: f64| format!("{loss:.3}");
+    words::round_done(
+        round.round,
+        round.all_games,
+        format!("{:.0}", round.games_per_hour()),
+        format!("{:.0}", round.simulations_per_second()),
+        words::losses(short(one.value), short(one.policy), short(one.entropy)),
+        format!("{:.1}", 100.0 * round.first_seat),
+    )
+}
 
-    #[test]
-    fn shares_are_drawn_as_columns() {
-        assert_eq!(drawn(&[0.0, 0.5, 0.99, 1.0]), "▁▅██");
-    }
+fn measured_line(one: &Measured, interval: (f64, f64)) -> Text {
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    words::measured(
+        one.round,
+        one.against.as_str(),
+        one.won,
+        one.drawn,
+        one.lost,
+        words::score_within(percent(one.score()), percent(interval.0), percent(interval.1)),
+    )
 }
