@@ -96,6 +96,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "getrandom",
             "gyoji-catalog",
             "gyoji-core",
+            "gyoji-kits",
             "gyoji-league",
             "gyoji-page",
             "gyoji-referee",
