@@ -59,7 +59,7 @@ export class EventView {
   #head() {
     const { report } = this, isOver = report.chart.stages.every(({ state }) => state === "over"), state = this.options.state ?? (isOver ? "over" : "running"), played = report.chart.stages.reduce((sum, { played }) => sum + played, 0), all = report.chart.stages.reduce((sum, { games }) => sum + games, 0);
     const day = ms => new Date(ms).toLocaleDateString(document.documentElement.lang === "ja" ? "ja-JP" : "en-GB", { year: "numeric", month: "long", day: "numeric" });
-    return el("div", { class: "evhead" }, el("div", {}, el("h1", {}, report.name, " ", el("span", { class: state === "running" ? "chip live" : "chip" }, t(`event_${state.replaceAll("-", "_")}`))),
+    return el("div", { class: "evhead" }, el("div", {}, el("h1", {}, report.name, " ", el("span", { class: state === "running" ? "chip live" : "chip" }, named("event", state))),
       el("p", { class: "meta" }, [say(report.title), ...report.about.map(text => say(text).split(" → ").map(part => named("format", part)).join(" → ")), t("entrants", { n: report.chart.entrants.length }), report.started_ms ? day(report.started_ms) : null].filter(Boolean).map(text => el("span", {}, text)))),
     el("div", {}, el("div", { class: "progress" }, el("span", {}, el("b", {}, count(played)), el("span", { class: "quiet" }, ` / ${t("n_games", { n: count(all) })}`))),
       svg({ class: "meter", viewBox: "0 0 100 1", preserveAspectRatio: "none", role: "img", "aria-label": `${Math.round(played / Math.max(1, all) * 100)} %` }, h("rect", { width: 100, height: 1, class: "bg" }), h("rect", { width: played / Math.max(1, all) * 100, height: 1, class: "fill" }))));

@@ -11,7 +11,7 @@ const ROUND = 2000;
 const LIST_ROUND = 10000;
 
 const day = ms => new Date(ms).toLocaleDateString(document.documentElement.lang === "ja" ? "ja-JP" : "en-GB", { year: "numeric", month: "long", day: "numeric" });
-const chip = state => el("span", { class: state === "running" ? "chip live" : "chip" }, t(`event_${state.replaceAll("-", "_")}`));
+const chip = state => el("span", { class: state === "running" ? "chip live" : "chip" }, named("event", state));
 
 export async function eventsPage(main) {
   const parts = { title: el("h1", {}), note: el("p", { class: "q", role: "status" }), list: el("ul", { class: "event-list" }) };
