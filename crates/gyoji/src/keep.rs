@@ -12,14 +12,19 @@ use gyoji_store::{Location, Store};
 
 use crate::args::league::Keep;
 use crate::failure::Failure;
-use crate::screen;
+use crate::{interrupt, screen};
 
 /// Opens the store that was asked for, if any.
 pub fn open_store(keep: &Keep, lang: Lang) -> Result<Option<Store>, Failure> {
-    let Some(location) = &keep.data else { return Ok(None) };
+    keep.data.as_ref().map(|location| open(location, lang)).transpose()
+}
+
+/// Opens a store. If its database is away it is said and waited for, until Ctrl-C stops everything.
+pub fn open(location: &Location, lang: Lang) -> Result<Store, Failure> {
     let store = Store::open(location)?;
     store.on_wait(move |text| screen::say(&format!("gyoji: {}", screen::clean(text.get(lang)))));
-    Ok(Some(store))
+    store.wait_until(interrupt::now());
+    Ok(store)
 }
 
 /// The folder that was asked for to store games in, if it is one.

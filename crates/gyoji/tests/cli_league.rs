@@ -384,6 +384,11 @@ fn verify_notices_what_was_tampered_with() {
         ("update games set why = 'moves' where number = 3", "result in the table"),
         ("update games set started_ms = 7 where number = 3", "started_ms in the table"),
         ("update games set nth = 9 where number = 3", "none that this event asks for"),
+        (
+            "update games set seats = (select seats from games where pairing = 2 limit 1) \
+             where pairing = 1 and nth = 1",
+            "was played by others than those who were drawn",
+        ),
         ("delete from records where number = 3", "its record is missing"),
         ("update records set zstd = x'00' where number = 3", "damaged"),
         (

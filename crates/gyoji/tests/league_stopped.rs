@@ -19,8 +19,11 @@ const INTERRUPTED: Option<i32> = Some(5);
 
 /// Starts `gyoji league`; what it says goes to a file.
 fn start(lab: &Lab, args: &[&str]) -> Child {
+    start_logged(lab, league(lab, args))
+}
+
+fn start_logged(lab: &Lab, mut command: Command) -> Child {
     let log = File::create(lab.path("log")).expect("a file");
-    let mut command = league(lab, args);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
     command.spawn().expect("gyoji starts")
 }
@@ -88,6 +91,25 @@ fn whoever_waits_for_a_database_can_be_stopped() {
     interrupt(&child);
     assert_eq!(wait(&mut child).code(), INTERRUPTED, "{}", log(&lab));
     expect_no_sleeper_left(&lab);
+}
+
+#[test]
+fn a_match_that_waits_for_a_database_is_stopped_by_the_second_ctrl_c() {
+    let lab = Lab::new();
+    let mut server = Server::start();
+    let url = server.database("gyoji");
+    let store = Store::open(&url.parse().expect("a place")).expect("a store");
+    let bots = ["match", "othello", "bot:random", "bot:greedy"];
+    let args = [&bots[..], &["-n", "1000000", "--data", &url]].concat();
+    let mut child = start_logged(&lab, lab.gyoji(&args));
+    until(|| store.count_all().is_ok_and(|count| count > 1));
+    server.kill();
+    until_said(&lab, "is away");
+    interrupt(&child);
+    until_said(&lab, "Ctrl-C");
+    interrupt(&child);
+    assert!(!wait(&mut child).success());
+    assert!(log(&lab).contains("not waited for"), "{}", log(&lab));
 }
 
 #[test]

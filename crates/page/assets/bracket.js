@@ -5,8 +5,8 @@ import { points } from "./tables.js";
 
 const WIDTH = 214, GAP = 44, ROW = 29, SPACE = 18;
 
-/** Whether the rounds of a stage are a bracket: they come to one end. */
-export const isBracket = stage => stage.rounds.length > 0 && stage.rounds.at(-1).meetings.length <= 2 && (stage.rounds.length > 1 || stage.rounds[0].meetings.length === 1 || stage.format !== "round-robin");
+/** Whether the rounds of a stage are a bracket: they come to one end. Tables side by side whose best go on are none. */
+export const isBracket = stage => stage.rounds.length > 0 && stage.rounds.at(-1).meetings.length <= (stage.format === "groups" ? 1 : 2) && (stage.rounds.length > 1 || stage.rounds[0].meetings.length === 1 || stage.format !== "round-robin");
 
 /** What a round is called. */
 export function roundName(round, index, rounds) {
@@ -114,4 +114,4 @@ function card(report, stage, round, meeting, open) {
 }
 
 /** The games of a meeting, in order. */
-const gamesOf = (report, stage, round, meeting) => report.games.filter(({ place, counts }) => counts && place && place.stage === stage.name && place.round === round.number && place.pairing === meeting.pairing);
+export const gamesOf = (report, stage, round, meeting) => report.games.filter(({ place, counts }) => counts && place && place.stage === stage.name && place.round === round.number && place.pairing === meeting.pairing);

@@ -1,7 +1,7 @@
 // A whole event on one page: result, standings, brackets, ratings, times, faults and games.
 import { button, el, h, svg } from "./dom.js";
 import { count, named, onLang, say, t } from "./lang.js";
-import { bracket, isBracket, roundName } from "./bracket.js";
+import { bracket, gamesOf, isBracket, roundName } from "./bracket.js";
 import { faultsTable, gamesTable, points, ratingPlot, standingsTable, timesTable } from "./tables.js";
 import { Replay } from "./replay.js";
 import { schedule } from "./schedule.js";
@@ -42,8 +42,8 @@ export class EventView {
     };
     const open = (id, ply, label) => this.#opener(id, ply, label);
     report.chart.stages.forEach((stage, index) => {
-      const many = report.chart.stages.length > 1, title = many ? `${stage.name}` : t("standings");
-      section(`stage${index}`, title, stageNote(stage), isBracket(stage) ? bracket(report, stage, open) : null, groups(report, stage), isBracket(stage) ? null : rounds(report, stage));
+      const many = report.chart.stages.length > 1, title = many ? named("stage", stage.name) : t("standings");
+      section(`stage${index}`, title, stageNote(stage), isBracket(stage) ? bracket(report, stage, open) : null, groups(report, stage, open), isBracket(stage) ? null : rounds(report, stage));
     });
     section("schedule", t("schedule_title"), null, schedule(report));
     section("ratings", t("ratings_over_time"), t("ratings_note"), ratingPlot(report), report.rating_notes.map(note => el("p", { class: "q" }, say(note))));
@@ -132,18 +132,24 @@ function stageNote(stage) {
 }
 
 /** The groups of a stage: one as a whole table, several as cards beside each other. */
-function groups(report, stage) {
+function groups(report, stage, open) {
   const shown = stage.groups.filter(({ rows }) => rows.length);
   if (shown.length === 1) return standingsTable(report, shown[0], stage);
   if (!shown.length) return [];
-  return [el("div", { class: "groups" }, shown.map(group => el("div", { class: "meeting tbl" }, el("h3", {}, t("group", { name: group.name })),
+  return [el("div", { class: "groups" }, shown.map(group => el("div", { class: "meeting tbl" }, el("h3", {}, t("group", { name: group.name }), el("span", { class: "games-of" }, played(report, stage, group).map(({ id }, i) => open(id, null, String(i + 1))))),
     el("ol", {}, group.rows.map(row => el("li", { class: row.advances === true ? "won" : row.advances === false ? "lost" : null }, el("span", { class: "n" }, String(row.place)), el("span", { class: "cut" }, report.chart.entrants[row.entrant]), el("span", { class: "r" }, points(row.score))))))))];
 }
 
-/** Rounds that are no bracket: who met whom, folded away. */
+/** The games of those who are together in a group. */
+function played(report, stage, { rows }) {
+  const isTheirs = ({ entrants }) => entrants.length === rows.length && rows.every(({ entrant }) => entrants.includes(entrant));
+  return stage.rounds.flatMap(round => round.meetings.filter(isTheirs).flatMap(meeting => gamesOf(report, stage, round, meeting)));
+}
+
+/** Rounds that are no bracket: who met whom, folded away. One round of groups says nothing that they do not say. */
 function rounds(report, stage) {
   const names = report.chart.entrants, shown = stage.rounds.filter(({ meetings }) => meetings.length);
-  if (!shown.length) return [];
-  return [el("details", { class: "rounds" }, el("summary", {}, t("rounds", { n: shown.length })), shown.map((round, index) => el("div", {}, el("h3", {}, round.name ? roundName(round, index, stage.rounds) : t("round", { n: round.number })),
+  if (!shown.length || shown.length === 1 && stage.groups.length > 1) return [];
+  return [el("details", { class: "rounds" }, el("summary", {}, shown.length === 1 ? t("round", { n: shown[0].number }) : t("rounds", { n: shown.length })), shown.map((round, index) => el("div", {}, el("h3", {}, round.name ? roundName(round, index, stage.rounds) : t("round", { n: round.number })),
     el("ul", {}, round.meetings.map(meeting => el("li", {}, meeting.entrants.map((entrant, i) => `${entrant == null ? t("to_come") : names[entrant]} ${meeting.state === "waiting" ? "" : points(meeting.score[i] ?? 0)}`).join(" – ")))))))];
 }

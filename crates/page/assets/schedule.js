@@ -19,11 +19,11 @@ export function schedule(report) {
   }
   for (const stage of report.chart.stages) {
     const rounds = stage.rounds.filter(({ meetings }) => meetings.length);
-    if (!rounds.length) rows.push({ name: stage.name || named("format", stage.format), played: stage.played, games: stage.games, state: stage.state, began: beganAt(stage.name) });
+    if (!rounds.length) rows.push({ name: stage.name ? named("stage", stage.name) : named("format", stage.format), played: stage.played, games: stage.games, state: stage.state, began: beganAt(stage.name) });
     rounds.forEach((round, index) => {
       const played = round.meetings.reduce((sum, { games }) => sum + games.length, 0), name = round.name ? roundName(round, index, stage.rounds) : t("round", { n: round.number });
       const isOver = round.meetings.every(({ state }) => state === "over"), isWaiting = round.meetings.every(({ state }) => state === "waiting");
-      rows.push({ name: many ? `${stage.name} ${name}` : name, played, meetings: round.meetings.length, state: isOver ? "over" : isWaiting ? "waiting" : "running", began: beganAt(stage.name, round.number) });
+      rows.push({ name: many ? `${named("stage", stage.name)} ${name}` : name, played, meetings: round.meetings.length, state: isOver ? "over" : isWaiting ? "waiting" : "running", began: beganAt(stage.name, round.number) });
     });
   }
   if (rows.length < 2) return null;

@@ -20,12 +20,15 @@ export function heat(score, games) {
   return share === 0 ? "h0" : share < .45 ? "h1" : share <= .55 ? "h2" : share < .85 ? "h3" : "h4";
 }
 
+/** How wide the scale of ratings is in a table. */
+const SCALE = 150;
+
 /** Where a rating is on a common scale: a line from low to high, a dot on the estimate. */
 function interval(rating, x, grid) {
   const lines = grid.map(at => h("line", { class: "g", x1: x(at), x2: x(at), y1: -7, y2: 23 }));
-  if (!rating) return svg({ class: "iv", width: 190, height: 16, "aria-hidden": "true" }, lines);
+  if (!rating) return svg({ class: "iv", width: SCALE, height: 16, "aria-hidden": "true" }, lines);
   const [low, high, dot] = [x(rating.elo - rating.margin), x(rating.elo + rating.margin), x(rating.elo)];
-  return svg({ class: "iv", width: 190, height: 16, viewBox: "0 0 190 16", role: "img", "aria-label": `${Math.round(rating.elo)} ± ${Math.round(rating.margin)}` }, lines,
+  return svg({ class: "iv", width: SCALE, height: 16, viewBox: `0 0 ${SCALE} 16`, role: "img", "aria-label": `${Math.round(rating.elo)} ± ${Math.round(rating.margin)}` }, lines,
     h("line", { x1: low, x2: high, y1: 8, y2: 8 }), h("line", { x1: low, x2: low, y1: 5, y2: 11 }), h("line", { x1: high, x2: high, y1: 5, y2: 11 }), h("circle", { cx: dot, cy: 8, r: 3.6 }));
 }
 
@@ -35,19 +38,20 @@ export function standingsTable(report, group, stage) {
   const isWhole = rows.length === names.length && rows.length <= MOST_CROSSED && rows.length > 1, rated = rows.map(({ entrant }) => report.ratings[entrant]).filter(Boolean), hasRatings = isWhole && rated.length > 1;
   // Ratings that hardly anything is known about would push all others together.
   const reach = Math.max(...rated.map(({ margin }) => Math.min(margin, 400)), 1), low = Math.min(...rated.map(({ elo }) => elo)) - reach, high = Math.max(...rated.map(({ elo }) => elo)) + reach;
-  const x = elo => 8 + Math.max(0, Math.min(1, (elo - low) / (high - low || 1))) * 174, grid = hasRatings ? ticks(low, high, 4) : [];
-  const ties = [...new Set(rows.flatMap(({ tie_breaks: breaks }) => breaks.map(({ rule }) => rule)))].slice(0, 2), advance = rows.some(({ advances }) => advances != null);
+  const x = elo => 8 + Math.max(0, Math.min(1, (elo - low) / (high - low || 1))) * (SCALE - 16), grid = hasRatings ? ticks(low, high, 3) : [];
+  // How many games somebody has won stands in the table already.
+  const ties = [...new Set(rows.flatMap(({ tie_breaks: breaks }) => breaks.map(({ rule }) => rule)))].slice(0, 2).filter(rule => rule !== "wins"), hasFaults = faults.some(Boolean), advance = rows.some(({ advances }) => advances != null);
   const cell = (tag, cls, ...inside) => el(tag, { class: cls }, ...inside);
   const head = el("tr", {}, cell("th", "r c1", t("col_place")), cell("th", "c2", t("col_name")), cell("th", "r c3", t("col_score")), cell("th", "r c4", t("col_games")), cell("th", "r c4 wide-only", t("col_record")),
     ties.map(rule => cell("th", "r c5", named("tie", rule))), advance ? cell("th", "c5", "") : null,
-    hasRatings ? [cell("th", "r c5", t("col_rating")), cell("th", "c6", svg({ class: "iv plot", width: 190, height: 14, "aria-hidden": "true" }, grid.map(at => h("text", { x: x(at), y: 11, "text-anchor": "middle" }, String(at)))))] : null,
-    cell("th", "r c7", t("col_faults")), isWhole ? rows.map((_, index) => cell("th", "x", String(index + 1))) : null);
+    hasRatings ? [cell("th", "r c5", t("col_rating")), cell("th", "c6", svg({ class: "iv plot", width: SCALE, height: 14, "aria-hidden": "true" }, grid.map(at => h("text", { x: x(at), y: 11, "text-anchor": "middle" }, String(at)))))] : null,
+    hasFaults ? cell("th", "r c7", t("col_faults")) : null, isWhole ? rows.map((_, index) => cell("th", "x", String(index + 1))) : null);
   const body = rows.map(row => {
     const rating = report.ratings[row.entrant];
     return el("tr", {}, cell("td", "r", el("b", {}, String(row.place))), el("td", { class: "cut", title: names[row.entrant] }, names[row.entrant]), cell("td", "r", el("b", {}, points(row.score))), cell("td", "r quiet", String(row.games)), cell("td", "r quiet wide-only", `${row.wins}–${row.draws}–${row.losses}`),
       ties.map(rule => cell("td", "r quiet", value(row.tie_breaks.find(one => one.rule === rule)))), advance ? el("td", {}, row.advances ? el("span", { class: "chip ok" }, t("advances")) : null) : null,
       hasRatings ? [cell("td", "r", rating ? [String(Math.round(rating.elo)), " ", el("span", { class: "quiet ci" }, plusMinus(), String(Math.round(rating.margin)))] : null), el("td", {}, interval(rating, x, grid))] : null,
-      cell("td", "r c7", faults[row.entrant] ? String(faults[row.entrant]) : el("span", { class: "quiet" }, "0")), isWhole ? rows.map(other => crossCell(report, row.entrant, other.entrant)) : null);
+      hasFaults ? cell("td", "r c7", faults[row.entrant] ? String(faults[row.entrant]) : el("span", { class: "quiet" }, "0")) : null, isWhole ? rows.map(other => crossCell(report, row.entrant, other.entrant)) : null);
   });
   const legend = isWhole ? el("p", { class: "legend" }, el("span", {}, t("cross_note")), heatKey("h4", t("heat_most")), heatKey("h2", t("heat_even")), heatKey("h0", t("heat_none")), heatKey("h1 f", t("heat_fault")), report.now ? heatKey("none ring", t("heat_now")) : null, heatKey("none", t("heat_never")), hasRatings ? el("span", { class: "push" }, t("rating_note")) : null) : null;
   return [el("div", { class: "scroll" }, el("table", { class: isWhole ? "stand" : "stand plain" }, el("caption", { class: "said-aloud" }, `${stage.name} ${group.name}`), el("thead", {}, head), el("tbody", {}, body))), legend];
@@ -158,5 +162,5 @@ const resultOf = (game, seat) => game.places[seat] > 1 ? "0" : game.places.filte
 /** Where a game stands in the event. */
 export function placeName({ place }) {
   if (!place) return "";
-  return [place.stage, place.round > 1 || place.stage ? t("round", { n: place.round }) : null, t("game_number", { n: place.game })].filter(Boolean).join(" · ");
+  return [place.stage && named("stage", place.stage), place.round > 1 || place.stage ? t("round", { n: place.round }) : null, t("game_number", { n: place.game })].filter(Boolean).join(" · ");
 }

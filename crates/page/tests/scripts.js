@@ -92,6 +92,9 @@ const cup = { format: "knock-out", rounds: [
   { name: "final", number: 4, meetings: [meeting([null, null])] },
 ] };
 assert.ok(isBracket(cup));
+const tables = (...meetings) => ({ format: "groups", rounds: [{ name: "", number: 1, meetings }] });
+assert.ok(!isBracket(tables(meeting([0, 1, 2, 3]), meeting([4, 5, 6, 7]))), "tables side by side come to no end");
+assert.ok(isBracket(tables(meeting([0, 1, 2, 3]))));
 assert.equal(leadsTo(cup.rounds[0].meetings[2], 2, cup.rounds[0], cup.rounds[1]), 0);
 const { columns, extra } = bracketLayout(cup);
 assert.deepEqual(columns.map(column => column.length), [4, 2, 1]);

@@ -19,7 +19,7 @@ use crate::store::{Shared, lock};
 use crate::{Kind, Location, Trouble, open};
 
 /// How long games are gathered before the disk is asked; what the disk takes comes on top.
-const GATHER: Duration = Duration::from_millis(20);
+const GATHER: Duration = Duration::from_millis(40);
 
 /// How far the disk is.
 #[derive(Default)]

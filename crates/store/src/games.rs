@@ -6,9 +6,9 @@ use gyoji_core::record::Record;
 use gyoji_words::store as words;
 
 use crate::db::{Db, Done, Value, transaction};
-use crate::row::{self, Columns};
+use crate::row::Columns;
 use crate::store::{Shared, lock};
-use crate::{Entrant, GameRow, Kind, Location, Store, Trouble, compress};
+use crate::{Entrant, Kind, Location, Store, Trouble, compress};
 
 macro_rules! insert_game {
     () => {
@@ -28,12 +28,6 @@ pub(crate) const INSERT_BOTH: &str = concat!(
     insert_game!(),
     ") insert into records (number, zstd) select number, $15 from game"
 );
-
-/// The games of a series behind the one at this place.
-const PAGE: &str = "select number, id, stage, round, pairing, nth, replay, game, seats, why, \
-     ending, plies, started_ms, faults from games where series = $1 \
-     and (stage, round, pairing, nth, replay, number) > ($2, $3, $4, $5, $6, $7) \
-     order by stage, round, pairing, nth, replay, number limit 2048";
 
 /// The longest id, series or stage: they are in indices.
 pub(crate) const LONGEST: usize = 200;
@@ -152,40 +146,6 @@ impl Store {
         })?;
         let record = packed.map(|packed| compress::unpack(&packed)).transpose();
         record.map_err(|problem| Trouble::new(Kind::Damaged, words::damaged_game(id, problem)))
-    }
-
-    /// Hands on the games of a series or of a run of an event ([`crate::EventRow::series`]), in
-    /// the order of their places: stage (by its letters), round, pairing, game, replay. Games that
-    /// belong to nothing are those of the series `""`.
-    ///
-    /// All that were put before this was called are there; memory stays flat.
-    pub fn results(&self, series: &str, each: &mut dyn FnMut(GameRow)) -> Result<(), Trouble> {
-        let Some(number) = self.shared.known_series(series)? else { return Ok(()) };
-        let mut stage = String::new();
-        let mut last = [i64::MIN; 5];
-        let mut page = Vec::new();
-        loop {
-            self.shared.read(|db| {
-                page.clear();
-                let [a, b, c, d, e] = last.map(Value::Int);
-                let values = [Value::Int(number), Value::Text(&stage), a, b, c, d, e];
-                db.query(PAGE, &values, &mut |row| {
-                    page.push(row::read(row, series)?);
-                    Ok(())
-                })
-            })?;
-            let Some(end) = page.last() else { return Ok(()) };
-            last = match &end.row.place {
-                Some(place) => {
-                    stage.clone_from(&place.stage);
-                    [place.round, place.pairing, place.game, place.replay, 0].map(i64::from)
-                }
-                None => [-1, 0, 0, 0, 0],
-            };
-            last[4] = end.number;
-            self.shared.seat_players(&mut page)?;
-            page.drain(..).for_each(|read| each(read.row));
-        }
     }
 
     /// The names of all series and runs of events that were begun.

@@ -19,6 +19,7 @@ mod open;
 mod patience;
 mod players;
 mod process;
+mod results;
 mod row;
 mod schema;
 mod search;

@@ -1,8 +1,8 @@
 //! Waiting for a database that is away, and saying so once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use gyoji_words::{Text, store as words};
 
@@ -11,8 +11,9 @@ use crate::{Kind, Trouble};
 
 /// The first pause between two attempts; each is twice as long as the one before.
 const FIRST: Duration = Duration::from_millis(20);
-/// The longest pause.
+/// The longest pause, and how often somebody who pauses looks whether to go on waiting.
 const LONGEST: Duration = Duration::from_secs(1);
+const GLANCE: Duration = Duration::from_millis(50);
 
 type Tell = Box<dyn Fn(Text) + Send + Sync>;
 
@@ -23,6 +24,8 @@ pub(crate) struct Patience {
     tell: Mutex<Option<Tell>>,
     is_away: AtomicBool,
     is_over: AtomicBool,
+    /// Set by somebody else when nobody should wait any longer.
+    end: OnceLock<&'static AtomicBool>,
 }
 
 impl Patience {
@@ -37,6 +40,24 @@ impl Patience {
     /// Nobody waits any longer, from now on.
     pub(crate) fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
+    }
+
+    /// Nobody waits any longer once this is set.
+    pub(crate) fn until(&self, end: &'static AtomicBool) {
+        let _ = self.end.set(end);
+    }
+
+    fn is_over(&self) -> bool {
+        let is_set = |end: &&AtomicBool| end.load(Ordering::Relaxed);
+        self.is_over.load(Ordering::Relaxed) || self.end.get().is_some_and(is_set)
+    }
+
+    /// Waits a while, if anybody still does.
+    fn pause(&self, time: Duration) {
+        let until = Instant::now() + time;
+        while Instant::now() < until && !self.is_over() {
+            std::thread::sleep(GLANCE.min(time));
+        }
     }
 
     fn say(&self, text: Text) {
@@ -71,7 +92,7 @@ impl Patience {
                 Err(Failure::Again(_)) => std::thread::sleep(FIRST),
                 Err(Failure::Away(error)) => {
                     *slot = None;
-                    if self.is_over.load(Ordering::Relaxed) {
+                    if self.is_over() {
                         let text = words::not_waited(&self.place, error);
                         return Err(Trouble::new(Kind::Away, text));
                     }
@@ -82,7 +103,7 @@ impl Patience {
                     if !self.is_away.swap(true, Ordering::Relaxed) {
                         self.say(words::waiting(&self.place, error));
                     }
-                    std::thread::sleep(pause);
+                    self.pause(pause);
                     pause = (pause * 2).min(LONGEST);
                 }
             }

@@ -256,19 +256,15 @@ impl Read {
     /// Reads what has several parts; none if it makes no sense.
     fn fill(&mut self, seats: &str, ending: &str, faults: &str) -> Option<()> {
         let row = &mut self.row;
-        let count = seats.split(',').count();
-        row.ended.places.reserve_exact(count);
-        row.ended.points.reserve_exact(count);
-        row.times.reserve_exact(count);
-        for seat in seats.split(',').filter(|seat| !seat.is_empty()) {
-            let mut parts = seat.split(' ');
-            *self.players.get_mut(row.times.len())? = parts.next()?.parse().ok()?;
-            row.ended.places.push(parts.next()?.parse().ok()?);
-            row.ended.points.push(parts.next()?.parse().ok()?);
+        let mut seats = seats.as_bytes();
+        while !seats.is_empty() {
+            *self.players.get_mut(row.times.len())? = number(&mut seats)?;
+            row.ended.places.push(number(&mut seats)?);
+            row.ended.points.push(number(&mut seats)?);
             row.times.push(SeatTime {
-                moves: parts.next()?.parse().ok()?,
-                used_ns: parts.next()?.parse().ok()?,
-                most_ns: parts.next()?.parse().ok()?,
+                moves: number(&mut seats)?,
+                used_ns: number(&mut seats)?,
+                most_ns: number(&mut seats)?,
             });
         }
         if !ending.is_empty() {
@@ -288,6 +284,25 @@ impl Read {
     }
 }
 
+/// Takes a whole number off the beginning of a text, with the sign behind it. Most of what is read
+/// of a store are such numbers.
+fn number<T: TryFrom<i128>>(text: &mut &[u8]) -> Option<T> {
+    let end = text.iter().position(|byte| matches!(byte, b' ' | b',')).unwrap_or(text.len());
+    let (digits, rest) = text.split_at(end);
+    *text = rest.get(1..).unwrap_or_default();
+    let (sign, digits) = match digits {
+        [b'-', digits @ ..] => (-1, digits),
+        digits => (1, digits),
+    };
+    if !(1..=20).contains(&digits.len()) {
+        return None;
+    }
+    let value = digits.iter().try_fold(0, |value: i128, digit| {
+        digit.is_ascii_digit().then(|| 10 * value + i128::from(digit - b'0'))
+    })?;
+    T::try_from(sign * value).ok()
+}
+
 fn faults(text: &str) -> Option<Vec<FaultCount>> {
     let one = |text: &str| {
         let mut parts = text.split(' ');
@@ -299,4 +314,21 @@ fn faults(text: &str) -> Option<Vec<FaultCount>> {
         })
     };
     text.split(',').filter(|text| !text.is_empty()).map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_one_after_the_other() {
+        let mut text: &[u8] = b"12 -3,18446744073709551615 256 x 4";
+        assert_eq!(number::<u8>(&mut text), Some(12));
+        assert_eq!(number::<i32>(&mut text), Some(-3));
+        assert_eq!(number::<u64>(&mut text), Some(u64::MAX));
+        assert_eq!(number::<u8>(&mut text), None, "too large");
+        assert_eq!(number::<u8>(&mut text), None, "no number");
+        assert_eq!(number::<u8>(&mut text), Some(4));
+        assert_eq!(number::<u8>(&mut text), None, "nothing left");
+    }
 }

@@ -1,6 +1,7 @@
 //! The store itself: its connections, and who may use them when.
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gyoji_words::Text;
@@ -73,6 +74,11 @@ impl Store {
     /// Ends all waiting for a database that is away: what waits or would wait is trouble.
     pub fn stop_waiting(&self) {
         self.shared.patience.end();
+    }
+
+    /// The same, as soon as somebody sets `end`.
+    pub fn wait_until(&self, end: &'static AtomicBool) {
+        self.shared.patience.until(end);
     }
 
     /// Returns when all that was put is on the disk, and the loss of power would not hurt it.

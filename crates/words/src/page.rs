@@ -23,6 +23,12 @@ macro_rules! words {
     };
 }
 
+/// What something of a list is called: a `format`, a `stage`, a `tie`, by its name in files.
+pub fn named(list: &str, id: &str) -> Option<Text> {
+    let key = format!("{list}_{}", id.replace('-', "_"));
+    ALL.iter().find(|(known, _)| *known == key).map(|(_, text)| text.clone())
+}
+
 words! {
     brand "Gyoji" / "行司";
     language "Language" / "言語";
@@ -166,7 +172,9 @@ words! {
     col_longest "longest (s)" / "最長（秒）";
     col_near "near the limit" / "制限の8割以上";
     advances "goes on" / "進出";
+    tie_score "score" / "得点";
     tie_buchholz "Buchholz" / "ブッフホルツ";
+    tie_buchholz_cut_1 "Buchholz cut 1" / "ブッフホルツ（最下位を除く）";
     tie_median_buchholz "median Buchholz" / "中間ブッフホルツ";
     tie_sonneborn_berger "Sonneborn–Berger" / "SB";
     tie_direct "direct" / "直接対決";
@@ -217,4 +225,12 @@ words! {
     format_contest "contest" / "コンテスト";
     format_cup "cup" / "カップ";
     format_ladder "ladder" / "はしご戦";
+    format_qualifying "qualifying" / "予選";
+    format_final "final" / "決勝";
+    stage_qualifying "qualifying" / "予選";
+    stage_round_1 "round 1" / "1回戦";
+    stage_semi_final "semi-finals" / "準決勝";
+    stage_final "final" / "決勝";
+    stage_league "league" / "リーグ";
+    stage_knock_out "knock-out" / "勝ち抜き";
 }

@@ -8,13 +8,11 @@ use gyoji_words::{Lang, Text, input, league as words};
 
 use crate::args::league::{Data, Which};
 use crate::failure::{BAD_FILE, Failure};
-use crate::screen;
+use crate::keep;
 
 /// Opens the store that was asked for, or the usual one; makes it if there is none.
 pub fn open(data: &Data, lang: Lang) -> Result<Store, Failure> {
-    let store = Store::open(&location(data)?)?;
-    store.on_wait(move |text| screen::say(&format!("gyoji: {}", screen::clean(text.get(lang)))));
-    Ok(store)
+    keep::open(&location(data)?, lang)
 }
 
 /// The same, but only if there is something in it already.

@@ -285,7 +285,7 @@ impl Hold<'_> {
         let stop = Stop::new();
         let is_over = AtomicBool::new(false);
         let (held, has_changed) = std::thread::scope(|scope| {
-            let look = scope.spawn(|| self.look_out((kit, house, store), &stop, &is_over));
+            let look = scope.spawn(|| self.look_out((kit, house), &stop, &is_over));
             // Also if something of ours panics: nobody may look out for ever.
             let over = Over(&is_over);
             let held = holding.run(draw, past, &stop, &audience);
@@ -317,7 +317,7 @@ impl Hold<'_> {
     /// is finished, and it goes on with them. Says whether that is so.
     fn look_out<G: Game>(
         &self,
-        (kit, house, store): (&Kit<G>, &House, &Store),
+        (kit, house): (&Kit<G>, &House),
         stop: &Stop,
         is_over: &AtomicBool,
     ) -> bool {
@@ -326,7 +326,6 @@ impl Hold<'_> {
             std::thread::sleep(GLANCE);
             if interrupt::now().load(Ordering::Relaxed) {
                 stop.stop_now();
-                store.stop_waiting();
             } else if interrupt::is_asked() {
                 stop.ask();
             }

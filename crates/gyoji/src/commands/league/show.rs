@@ -3,7 +3,7 @@
 use gyoji_core::Lang;
 use gyoji_league::event::{Group, Meeting, Round, Row, StageChart, Standing, State};
 use gyoji_league::stats::rank_sentence;
-use gyoji_words::{Text, league as words};
+use gyoji_words::{Text, league as words, page};
 use unicode_width::UnicodeWidthStr;
 
 use crate::screen;
@@ -43,12 +43,13 @@ impl Shown<'_> {
         let unnamed = words::the_stage();
         let name = match stage.name.is_empty() {
             true => unnamed.get(lang).to_owned(),
-            false => screen::name(&stage.name),
+            false => screen::name(&called("stage", &stage.name, lang)),
         };
+        let format = called("format", &stage.format, lang);
         if stage.state == State::Waiting {
-            return format!("\n{}\n", words::stage_waits(name, &stage.format).get(lang));
+            return format!("\n{}\n", words::stage_waits(name, format).get(lang));
         }
-        let heading = words::stage_heading(name, &stage.format, stage.played, stage.games);
+        let heading = words::stage_heading(name, format, stage.played, stage.games);
         let mut text = format!("\n{}\n", heading.get(lang));
         for group in &stage.groups {
             text += &self.group(group, lang);
@@ -70,7 +71,7 @@ impl Shown<'_> {
         for row in &group.rows {
             let ties: Vec<String> = row.tie_breaks[..decided_by(row, &group.rows)]
                 .iter()
-                .map(|tie| format!("{} {}", tie.rule, number(tie.value)))
+                .map(|tie| format!("{} {}", called("tie", &tie.rule, lang), number(tie.value)))
                 .collect();
             let mark = if row.advances == Some(true) { " *" } else { "" };
             rows.push(vec![
@@ -190,6 +191,14 @@ impl Shown<'_> {
             }
             None => String::new(),
         }
+    }
+}
+
+/// What a word of an event's file is called. In English it is that word.
+fn called(list: &str, id: &str, lang: Lang) -> String {
+    match (lang, page::named(list, id)) {
+        (Lang::Ja, Some(text)) => text.get(lang).to_owned(),
+        _ => id.to_owned(),
     }
 }
 
