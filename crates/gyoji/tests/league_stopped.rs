@@ -99,8 +99,8 @@ fn a_match_that_waits_for_a_database_is_stopped_by_the_second_ctrl_c() {
     let mut server = Server::start();
     let url = server.database("gyoji");
     let store = Store::open(&url.parse().expect("a place")).expect("a store");
-    let bots = ["match", "othello", "bot:random", "bot:greedy"];
-    let args = [&bots[..], &["-n", "1000000", "--data", &url]].concat();
+    let bots = ["match", "othello", "bot:random", "bot:mcts?playouts=1000"];
+    let args = [&bots[..], &["-n", "4000", "--data", &url]].concat();
     let mut child = start_logged(&lab, lab.gyoji(&args));
     until(|| store.count_all().is_ok_and(|count| count > 1));
     server.kill();
