@@ -221,7 +221,7 @@ words! {
     format_gauntlet "gauntlet" / "ガントレット";
     format_swiss "Swiss system" / "スイス式";
     format_knock_out "knock-out" / "勝ち抜き";
-    format_groups "groups" / "予選組";
+    format_groups "groups" / "グループ戦";
     format_contest "contest" / "コンテスト";
     format_cup "cup" / "カップ";
     format_ladder "ladder" / "はしご戦";

@@ -27,7 +27,7 @@ messages! {
         / "保存された対局 {id} が壊れています: {error}";
     newer(place, found, known)
         "{place} was made by a newer gyoji (version {found}; this one knows up to {known}): use the newer gyoji"
-        / "{place} は新しい gyoji のものです（版 {found}。この gyoji が扱えるのは版 {known} まで）。新しい gyoji を使ってください";
+        / "{place} は新しい gyoji のものです（バージョン {found}。この gyoji が扱えるのはバージョン {known} まで）。新しい gyoji を使ってください";
     full(place)
         "there is no room left on the disk of {place}: make room and run the same command again; what was stored is safe"
         / "{place} のディスクに空きがありません。空きを作って同じコマンドをもう一度実行してください。保存済みの対局は無事です";
