@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use gyoji_page::ASSETS;
 
 /// Lists of which scripts ask by a name that is known only then.
-const LISTS: &[&str] = &["tab_", "fault_", "end_", "tie_", "round_", "format_", "event_"];
+const LISTS: &[&str] = &["tab_", "fault_", "end_", "tie_", "round_", "format_", "event_", "stage_"];
 
 #[test]
 fn every_word_is_there_and_is_used() {
