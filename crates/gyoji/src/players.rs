@@ -20,11 +20,21 @@ const INTERPRETERS: &[&str] =
 
 /// Reads one player, and builds it if it is a folder that has to be built.
 pub fn parse_player<G: Game>(kit: &Kit<G>, text: &str, lang: Lang) -> Result<PlayerText, Failure> {
+    parse_player_in(kit, text, Wanted::Level(0), lang)
+}
+
+/// The same; whatever has to be built is built in such a sandbox.
+pub fn parse_player_in<G: Game>(
+    kit: &Kit<G>,
+    text: &str,
+    wanted: Wanted,
+    lang: Lang,
+) -> Result<PlayerText, Failure> {
     let dialects: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
     let mut player = PlayerText::parse(text, &dialects)?;
     player.choose_port()?;
     if let Some(folder) = &player.folder {
-        build(folder, lang)?;
+        build(folder, wanted, lang)?;
         return Ok(player);
     }
     // `gyoji match othello python3 my_ai.py` forgets the quotes; a Python that waits for a
@@ -52,9 +62,10 @@ pub fn parse_player<G: Game>(kit: &Kit<G>, text: &str, lang: Lang) -> Result<Pla
 pub fn parse_players<G: Game>(
     kit: &Kit<G>,
     texts: &[String],
+    wanted: Wanted,
     lang: Lang,
 ) -> Result<Vec<PlayerText>, Failure> {
-    texts.iter().map(|text| parse_player(kit, text, lang)).collect()
+    texts.iter().map(|text| parse_player_in(kit, text, wanted, lang)).collect()
 }
 
 /// The players' entries in a plan, under these conditions where they say nothing themselves.

@@ -10,17 +10,22 @@ use std::process::{Command, Stdio};
 use std::time::UNIX_EPOCH;
 
 use gyoji_core::Lang;
+use gyoji_core::record::Exit;
 use gyoji_referee::player::Folder;
+use gyoji_referee::sandbox::{self, Wanted};
 use gyoji_words::kits as words;
 
 use crate::failure::{BOT_FAILED, FAILED, Failure};
+use crate::players::SUPERVISOR;
 use crate::screen;
 
 /// The most files that are looked at in a folder.
 const MOST_FILES: usize = 20_000;
 
 /// Builds a folder, unless it is as the last build has left it.
-pub fn build(folder: &Folder, lang: Lang) -> Result<(), Failure> {
+///
+/// Programs that are locked in when they play are locked in already when they are built.
+pub fn build(folder: &Folder, wanted: Wanted, lang: Lang) -> Result<(), Failure> {
     let Some(command) = &folder.build else { return Ok(()) };
     let note = note_of(folder);
     if let (Some(note), Some(now)) = (&note, state(folder))
@@ -30,21 +35,19 @@ pub fn build(folder: &Folder, lang: Lang) -> Result<(), Failure> {
     }
     let name = screen::name(&folder.name);
     screen::say(words::building(&name, screen::clean(command)).get(lang));
-    let done = Command::new("sh")
-        .args(["-c", command])
-        .current_dir(&folder.path)
-        .stdin(Stdio::null())
-        .output();
-    let done =
+    let decided = sandbox::decide(wanted, Path::new(SUPERVISOR));
+    let level = decided.map_err(|text| Failure { code: FAILED, text })?.level;
+    let done = match level {
+        0 => freely(command, &folder.path),
+        level => locked_in(level, command, &folder.path),
+    };
+    let (said, failed) =
         done.map_err(|error| Failure { code: FAILED, text: words::cannot_build(&name, error) })?;
-    for said in [&done.stdout, &done.stderr] {
-        let said = String::from_utf8_lossy(said);
-        if !said.trim().is_empty() {
-            screen::say(screen::clean(said.trim_end()).as_ref());
-        }
+    if !said.trim().is_empty() {
+        screen::say(screen::clean(said.trim_end()).as_ref());
     }
-    if !done.status.success() {
-        let text = words::build_failed(&name, screen::clean(command), done.status);
+    if let Some(how) = failed {
+        let text = words::build_failed(&name, screen::clean(command), how);
         return Err(Failure { code: BOT_FAILED, text });
     }
     if let (Some(note), Some(now)) = (note, state(folder)) {
@@ -53,6 +56,28 @@ pub fn build(folder: &Folder, lang: Lang) -> Result<(), Failure> {
         let _ = std::fs::write(note, now);
     }
     Ok(())
+}
+
+/// What a build has said, and how it failed if it did.
+type Done = std::io::Result<(String, Option<String>)>;
+
+fn freely(command: &str, folder: &Path) -> Done {
+    let mut shell = Command::new("sh");
+    let done = shell.args(["-c", command]).current_dir(folder).stdin(Stdio::null()).output()?;
+    let said = [&done.stdout[..], &done.stderr].concat();
+    let failed = (!done.status.success()).then(|| done.status.to_string());
+    Ok((String::from_utf8_lossy(&said).into_owned(), failed))
+}
+
+fn locked_in(level: u8, command: &str, folder: &Path) -> Done {
+    let built = sandbox::build(Path::new(SUPERVISOR), level, command, folder)?;
+    let failed = match built.exit {
+        Some(Exit::Code(0)) => None,
+        Some(Exit::Code(code)) => Some(format!("exit status: {code}")),
+        Some(Exit::Signal(signal)) => Some(format!("signal: {signal}")),
+        None => Some("no end".into()),
+    };
+    Ok((built.lines.join("\n"), failed))
 }
 
 /// Where it is noted how a folder was after its last build.

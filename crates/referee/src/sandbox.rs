@@ -1,5 +1,7 @@
 //! Which sandbox programs are put into: what was asked for, and what this machine can do.
 
+mod build;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -9,6 +11,7 @@ use std::sync::Mutex;
 use gyoji_core::{BadText, Text};
 use gyoji_words::sandbox as words;
 
+pub use self::build::{Built, build};
 use crate::os::sandbox::HIGHEST;
 pub use crate::os::sandbox::probe::{Found, Missing, Trial};
 
@@ -17,7 +20,7 @@ pub use crate::os::sandbox::probe::{Found, Missing, Trial};
 pub enum Wanted {
     /// The highest this machine has.
     Best,
-    /// This one; a machine that cannot do it does nothing.
+    /// This one, or the next above it that can be had; a machine that has neither does nothing.
     Level(u8),
 }
 
@@ -60,10 +63,17 @@ pub struct Decision {
 pub fn decide(wanted: Wanted, supervisor: &Path) -> Result<Decision, Text> {
     match wanted {
         Wanted::Level(0) => Ok(Decision { level: 0, less: None }),
-        Wanted::Level(level) => match try_level(supervisor, level).missing {
-            None => Ok(Decision { level, less: None }),
-            Some(missing) => Err(words::cannot(level, why(&missing))),
-        },
+        // A level is the least that has to hold: where it cannot be had, one above it may.
+        Wanted::Level(least) => {
+            let Some(missing) = try_level(supervisor, least).missing else {
+                return Ok(Decision { level: least, less: None });
+            };
+            let holds = |level: &u8| try_level(supervisor, *level).missing.is_none();
+            match (least + 1..=HIGHEST).find(holds) {
+                Some(level) => Ok(Decision { level, less: None }),
+                None => Err(words::cannot(least, why(&missing))),
+            }
+        }
         Wanted::Best => {
             let mut less = None;
             for level in (1..=HIGHEST).rev() {

@@ -5,6 +5,7 @@
 
 pub mod channel;
 mod folder;
+mod hear;
 mod lines;
 pub mod listen;
 pub mod lobby;
@@ -24,7 +25,8 @@ pub use crate::os::poll::{Interest, Ready};
 pub use crate::os::sandbox::room::Room;
 pub use crate::os::strain::Strain;
 pub use crate::os::usage::Usage;
-pub(crate) use folder::private_folder;
+pub(crate) use folder::{empty, private_folder};
+pub(crate) use hear::hear_out;
 pub use lines::Caps;
 pub use running::Program;
 

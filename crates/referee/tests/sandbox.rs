@@ -4,25 +4,17 @@
 
 mod common;
 
-use std::io::Read;
-use std::net::{TcpListener, UdpSocket};
-use std::os::linux::net::SocketAddrExt;
 use std::os::unix::fs::PermissionsExt;
-use std::os::unix::net::{SocketAddr, UnixListener};
-use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use common::animals::{Animal, Expect, ZOO, command, marker};
-use common::{
-    Guest, Played, first_move, fixture, house, play_guests, processes_with, require, wait_until,
-};
+use common::animals::marker;
+use common::locked::*;
+use common::{first_move, fixture, house, play_guests, processes_with, require, wait_until};
+use gyoji_core::Lang;
 use gyoji_core::record::{Exit, FaultKind};
-use gyoji_core::{Lang, Seat};
-use gyoji_othello::Othello;
-use gyoji_referee::player::{PlayerText, Terms};
 use gyoji_referee::sandbox::{self, Decision, Wanted};
 
 /// One test at a time: they count processes.
@@ -31,144 +23,11 @@ fn alone() -> MutexGuard<'static, ()> {
     ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// The levels above 0 that this machine has; what is missing is said.
-fn levels() -> Vec<u8> {
-    let supervisor = house().supervisor;
-    let holds = |level: &u8| match sandbox::try_level(&supervisor, *level).missing {
-        None => true,
-        Some(missing) => {
-            eprintln!("level {level}: {}", sandbox::why(&missing).get(Lang::En));
-            false
-        }
-    };
-    (1..=3).filter(holds).collect()
-}
-
-/// Python as everybody can start it.
-fn python() -> String {
-    let system = Path::new("/usr/bin/python3");
-    if system.exists() { system.display().to_string() } else { require("python3", "python3") }
-}
-
-fn invite_at(level: u8, text: &str) -> Guest<Othello> {
-    let kit = gyoji_othello::kit();
-    let dialects: Vec<&str> = kit.dialects.iter().map(|entry| entry.name).collect();
-    let player = PlayerText::parse(text, &dialects).unwrap_or_else(|bad| panic!("{bad}"));
-    let terms = Terms { sandbox: Some(level), ..Terms::default() };
-    let player = player.player(&kit, &terms).unwrap_or_else(|bad| panic!("{bad}"));
-    let chair = house().chair(&kit, &player).unwrap_or_else(|bad| panic!("{bad}"));
-    (player, chair)
-}
-
-/// Lets `escape.py` try something at a level.
-fn attempt(level: u8, what: &str, argument: &str) -> Played {
-    attempt_with(level, what, argument, "limit=20s")
-}
-
-fn attempt_with(level: u8, what: &str, argument: &str, terms: &str) -> Played {
-    let script = fixture("sandbox/escape.py");
-    let text = format!("plain?{terms}:{} -B {script} {what} {argument}", python());
-    let played = play_guests(&mut [invite_at(level, text.trim_end()), first_move()]);
-    played.check_record::<Othello>();
-    played
-}
-
-/// All it has said on stderr.
-fn stderr(played: &Played) -> String {
-    let moves = played.moves_of(Seat(0)).into_iter().map(|moved| moved.stderr.clone());
-    moves.chain(played.faults().iter().map(|fault| fault.stderr.clone())).collect()
-}
-
-/// A folder for everybody, with a file in it.
-fn open_folder() -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let open = |path: &Path, mode| {
-        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).expect("a mode");
-    };
-    open(folder.path(), 0o777);
-    let file = folder.path().join("file");
-    std::fs::write(&file, "secret words").expect("a file");
-    open(&file, 0o666);
-    (folder, file)
-}
-
-/// A path that `escape.py` understands and that names no file: what a command line names is seen.
-fn unnamed(path: &Path) -> String {
-    format!("@{}", path.display())
-}
-
-/// Somebody outside.
-struct Outsider(Child);
-
-impl Outsider {
-    fn new() -> Outsider {
-        let mut command = Command::new("sleep");
-        command.arg("600").env("OUTSIDERS_SECRET", "secret words");
-        Outsider(command.spawn().expect("sleep runs"))
-    }
-
-    fn status(&self, field: &str) -> String {
-        let text = std::fs::read_to_string(format!("/proc/{}/status", self.0.id()));
-        let text = text.unwrap_or_default();
-        let found = text.lines().find_map(|line| line.strip_prefix(field));
-        found.unwrap_or("").trim().to_owned()
-    }
-
-    fn lives(&self) -> bool {
-        !matches!(self.status("State:").chars().next(), None | Some('Z' | 'X'))
-    }
-
-    fn stat(&self, field: usize) -> String {
-        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.0.id()));
-        text.unwrap_or_default().split(' ').nth(field).unwrap_or("").to_owned()
-    }
-}
-
-impl Drop for Outsider {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 #[test]
 fn nothing_arrives_outside() {
     let _alone = alone();
-    let (folder, _) = open_folder();
-    let reached = |level: u8, what: &str| {
-        let tcp = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let udp = UdpSocket::bind("127.0.0.1:0").expect("a port");
-        let path = folder.path().join(format!("{what}-{level}"));
-        let unix = UnixListener::bind(&path).expect("a socket");
-        let _ = std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o777));
-        let name = format!("gyoji-test-{}-{level}", std::process::id());
-        let address = SocketAddr::from_abstract_name(&name);
-        let hidden = UnixListener::bind_addr(&address.expect("a name")).expect("a socket");
-        for listener in [&unix, &hidden] {
-            listener.set_nonblocking(true).expect("a setting");
-        }
-        tcp.set_nonblocking(true).expect("a setting");
-        udp.set_nonblocking(true).expect("a setting");
-        let port = |address: std::io::Result<std::net::SocketAddr>| {
-            address.expect("an address").port().to_string()
-        };
-        let (kind, argument) = match what {
-            "tcp" | "mptcp" => (what, port(tcp.local_addr())),
-            "udp" => (what, port(udp.local_addr())),
-            "abstract" => ("unix", format!("@@{name}")),
-            _ => (what, unnamed(&path)),
-        };
-        let played = attempt(level, kind, &argument);
-        assert_eq!(played.faults().len(), 0, "{what} at {level}: {}", played.story());
-        match what {
-            "tcp" | "mptcp" => tcp.accept().is_ok(),
-            "udp" => udp.recv(&mut [0; 8]).is_ok(),
-            "abstract" => hidden.accept().is_ok(),
-            _ => unix.accept().is_ok(),
-        }
-    };
-    for what in ["tcp", "mptcp", "udp", "unix", "abstract"] {
-        if what == "mptcp" && !Path::new("/proc/sys/net/mptcp/enabled").exists() {
+    for what in SOCKETS {
+        if *what == "mptcp" && !Path::new("/proc/sys/net/mptcp/enabled").exists() {
             eprintln!("this kernel has no Multipath TCP");
         } else {
             assert!(reached(0, what), "{what} must work outside");
@@ -182,17 +41,7 @@ fn nothing_arrives_outside() {
 #[test]
 fn no_file_outside_is_read_or_changed() {
     let _alone = alone();
-    let spoilt = |level: u8, what: &str| {
-        let (_folder, file) = open_folder();
-        let played = attempt(level, what, &unnamed(&file));
-        assert_eq!(played.faults().len(), 0, "{what} at {level}: {}", played.story());
-        let about = std::fs::metadata(&file);
-        let is_same = about.is_ok_and(|about| about.permissions().mode() & 0o777 == 0o666)
-            && std::fs::read_to_string(&file).is_ok_and(|text| text == "secret words");
-        !is_same || stderr(&played).contains("secret words")
-    };
-    for what in ["read", "write", "truncate", "chmod", "remove", "rename"] {
-        // As somebody else than its owner nobody could do that anywhere.
+    for what in FILES {
         assert!(spoilt(0, what), "{what} must work outside");
         for level in levels() {
             assert!(!spoilt(level, what), "{what} worked at level {level}");
@@ -203,26 +52,7 @@ fn no_file_outside_is_read_or_changed() {
 #[test]
 fn nobody_outside_is_touched() {
     let _alone = alone();
-    let touched = |level: u8, what: &str| {
-        let outsider = Outsider::new();
-        assert!(wait_until(Duration::from_secs(5), || outsider.status("Name:") == "sleep"));
-        let nice = outsider.stat(18);
-        let played = attempt(level, what, &outsider.0.id().to_string());
-        let said = stderr(&played);
-        assert_eq!(played.faults().len(), 0, "{what} at {level}: {}", played.story());
-        let limits = std::fs::read_to_string(format!("/proc/{}/limits", outsider.0.id()));
-        let limits = limits.unwrap_or_default();
-        let files = limits.lines().find(|line| line.starts_with("Max open files"));
-        !outsider.lives()
-            || outsider.status("State:").starts_with(['T', 't'])
-            || outsider.status("TracerPid:") != "0"
-            || outsider.stat(18) != nice
-            || files.is_some_and(|line| line.split_whitespace().nth(3) == Some("5"))
-            || said.contains("secret words")
-            || said.contains("memory_of: b")
-            || said.contains("ptrace: 0")
-    };
-    for what in ["kill", "stop", "ptrace", "environ_of", "prlimit", "renice"] {
+    for what in PROCESSES {
         assert!(touched(0, what), "{what} must work outside");
         for level in levels() {
             assert!(!touched(level, what), "{what} worked at level {level}");
@@ -234,7 +64,8 @@ fn nobody_outside_is_touched() {
         let outsider = Outsider::new();
         let _ = Command::new("kill").args(["-STOP", &outsider.0.id().to_string()]).status();
         attempt(level, "all", "");
-        assert!(outsider.status("State:").starts_with('T'), "signalled at level {level}");
+        let is_stopped = || outsider.status("State:").starts_with('T');
+        assert!(wait_until(Duration::from_secs(5), is_stopped), "signalled at level {level}");
     }
 }
 
@@ -350,59 +181,6 @@ fn bombs_cost_the_game_and_nothing_else() {
 }
 
 #[test]
-#[ignore = "35 programs at three levels take minutes"]
-fn the_zoo_gets_its_verdicts_at_every_level() {
-    let _alone = alone();
-    for level in levels() {
-        for animal in ZOO {
-            show(level, animal);
-        }
-        // And the next match is as if nothing had been.
-        let good = command("good.py", "plain?limit=20s", "tame");
-        let played = play_guests(&mut [invite_at(level, &good), first_move()]);
-        assert_eq!(played.faults().len(), 0, "level {level}: {}", played.story());
-    }
-}
-
-fn show(level: u8, animal: &Animal) {
-    let file = animal.file;
-    let marker = marker(file);
-    let dialect = animal.dialect;
-    let terms = format!("{dialect}?limit=300ms&start-up=20s&lifetime=per-game&processes=8000");
-    let text = command(file, &terms, &marker).replace(common::python(), &python());
-    let played = play_guests(&mut [invite_at(level, &text), first_move()]);
-    played.check_record::<Othello>();
-    let gone = wait_until(Duration::from_secs(5), || processes_with(&marker).is_empty());
-    assert!(gone, "{file} lives on at level {level}");
-    let faults = played.faults();
-    let story = played.story();
-    // Whoever reached for its supervisor at level 0 finds nobody there.
-    let reaches_out = matches!(file, "kills_its_parent.py" | "stops_its_parent.py");
-    match (&animal.expect, &faults[..]) {
-        (Expect::Plays, faults) => assert_eq!(faults.len(), 0, "{file} at {level}\n{story}"),
-        (Expect::Loses(..), [fault]) if reaches_out => assert!(
-            matches!(fault.kind, FaultKind::Refused | FaultKind::Time | FaultKind::Crash),
-            "{file} at {level}\n{story}"
-        ),
-        (Expect::Loses(kind, said, exit), [fault]) => {
-            // A busy machine excuses, and may not tell the exit in time.
-            if !fault.machine {
-                assert_eq!(fault.kind, *kind, "{file} at {level}\n{story}");
-                assert!(fault.got.escaped().starts_with(said), "{file} at {level}\n{story}");
-                assert!(fault.exit == *exit || fault.exit.is_none(), "{file} at {level}\n{story}");
-            }
-        }
-        _ => panic!("{file} at {level}: one fault expected\n{story}"),
-    }
-    let verdict = faults.first().map_or("plays".into(), |fault| format!("{:?}", fault.kind));
-    let late = faults.iter().find(|fault| fault.kind == FaultKind::Time).map(|fault| {
-        let late = played.verdict_after(fault).as_secs_f64() - 0.3;
-        format!("{:+.1} ms after the deadline", late * 1e3)
-    });
-    println!("{level} {file:<34}{verdict:<12}{}", late.unwrap_or_default());
-}
-
-#[test]
 fn if_a_step_fails_nothing_starts_and_nobody_loses() {
     let _alone = alone();
     let (folder, file) = open_folder();
@@ -515,23 +293,5 @@ fn a_machine_without_a_part_says_so_and_takes_the_next_best() {
 #[ignore = "everything once more takes minutes"]
 fn it_holds_for_a_user_without_rights() {
     let _alone = alone();
-    let is_root = std::fs::metadata("/proc/self")
-        .is_ok_and(|about| std::os::unix::fs::MetadataExt::uid(&about) == 0);
-    if !is_root {
-        return; // it is one already
-    }
-    let nobody = 65534;
-    let home = tempfile::tempdir().expect("a folder");
-    std::fs::set_permissions(home.path(), std::fs::Permissions::from_mode(0o777)).expect("a mode");
-    let mut this = Command::new(std::env::current_exe().expect("this test"));
-    this.args(["--nocapture", "--test-threads=1", "--include-ignored"]).uid(nobody).gid(nobody);
-    this.env("HOME", home.path()).env("TMPDIR", home.path()).stdin(Stdio::null());
-    this.env("PATH", "/usr/local/bin:/usr/bin:/bin").stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = this.spawn().expect("this test runs again");
-    let mut said = String::new();
-    child.stdout.take().expect("a pipe").read_to_string(&mut said).expect("text");
-    let mut complaints = String::new();
-    child.stderr.take().expect("a pipe").read_to_string(&mut complaints).expect("text");
-    assert!(child.wait().expect("an end").success(), "{said}\n{complaints}");
-    println!("{said}");
+    run_as_nobody();
 }

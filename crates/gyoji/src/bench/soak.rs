@@ -16,6 +16,7 @@ use gyoji_league::{League, News, random_id, random_opening};
 use gyoji_othello::Othello;
 use gyoji_referee::Look;
 use gyoji_referee::player::{House, Terms};
+use gyoji_referee::sandbox::Wanted;
 use gyoji_renju::Renju;
 use gyoji_words::bench as words;
 
@@ -158,7 +159,7 @@ struct Company<G: Game> {
 
 impl<G: Game> Company<G> {
     fn new(kit: Kit<G>, texts: &[String]) -> Result<Company<G>, Failure> {
-        let mut players = parse_players(&kit, texts, Lang::En)?;
+        let mut players = parse_players(&kit, texts, Wanted::Level(0), Lang::En)?;
         tell_apart(&mut players);
         Ok(Company { players: entries(&kit, &players, &Terms::default())?, kit })
     }

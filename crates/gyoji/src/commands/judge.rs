@@ -31,7 +31,7 @@ use crate::interrupt;
 use crate::keep::{data_folder, open_store, versions};
 use crate::listener::{GO_ON, Listener, Show};
 use crate::players::{
-    entries, house, keep_apart, lock_in, parse_player, say_where_to_connect, seated, tell_apart,
+    entries, house, keep_apart, lock_in, parse_player_in, say_where_to_connect, seated, tell_apart,
     warn_of_clocks,
 };
 use crate::screen;
@@ -92,7 +92,9 @@ impl Judge<'_> {
     /// Reads a player. Whatever is wrong with it is said now, while it can be typed again.
     fn read(&self, text: &str) -> Result<PlayerText, Failure> {
         let class = self.args.original.then(|| original::as_class(text)).flatten();
-        let mut player = parse_player(&self.kit, class.as_deref().unwrap_or(text), self.lang)?;
+        let text = class.as_deref().unwrap_or(text);
+        let wanted = self.args.sandbox.sandbox;
+        let mut player = parse_player_in(&self.kit, text, wanted, self.lang)?;
         let speaks_judge = match &player.kind {
             Kind::Program { dialect, .. } => dialect.as_deref().is_none_or(|name| name == "judge"),
             _ => false,

@@ -59,7 +59,7 @@ impl Visitor for Run<'_> {
 
     fn visit<G: Game>(self, kit: &Kit<G>) -> Self::Out {
         let (args, lang) = (self.args, self.lang);
-        let mut players = parse_players(kit, &args.players, self.lang)?;
+        let mut players = parse_players(kit, &args.players, args.terms.sandbox.sandbox, lang)?;
         let seats = G::SPEC.seats.len();
         if players.len() < seats {
             let text = cli::player_count(G::SPEC.id, seats, players.len());

@@ -74,7 +74,6 @@ pub fn supervise_if_asked() {
     let mut args = std::env::args_os().skip(1);
     let code = match args.next().as_deref().and_then(OsStr::to_str) {
         Some(SUPERVISE) => supervise_by(args),
-        Some(sandbox::STAGE) => sandbox::go_on_stage(args),
         Some(sandbox::INIT) => sandbox::be_init(args),
         _ => return,
     };
@@ -169,7 +168,8 @@ fn let_in(
     }
     let door = File::options().write(true).open(door).ok();
     let started = start(program, args, door.as_ref());
-    started.map(Lodger::free).map_err(|error| match is_trouble(&error) {
+    let started = started.map(|child| Lodger::free(Pid::from_child(&child)));
+    started.map_err(|error| match is_trouble(&error) {
         true => Unstarted::Trouble(error.to_string()),
         false => Unstarted::Player(error.to_string()),
     })
@@ -218,8 +218,8 @@ pub(super) fn close_all_but(kept: &[RawFd]) {
         let borrowed = unsafe { BorrowedFd::borrow_raw(fd) };
         let is_open = rustix::io::fcntl_setfd(borrowed, FdFlags::CLOEXEC).is_ok();
         if is_open && !kept.contains(&fd) {
-            // SAFETY: nothing in this process has opened a file yet: it was inherited, and
-            // nobody else here knows of it.
+            // SAFETY: it was inherited, also by a stage from its supervisor, and whoever knew of
+            // it does not live in this process: nobody here uses or closes it.
             #[allow(unsafe_code)]
             drop(unsafe { OwnedFd::from_raw_fd(fd) });
         }

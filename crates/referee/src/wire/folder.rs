@@ -1,6 +1,8 @@
 //! Folders of our own for programs.
 
+use std::fs::DirEntry;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::Path;
 use std::sync::Once;
 
 use tempfile::TempDir;
@@ -18,7 +20,41 @@ pub(crate) fn private_folder() -> std::io::Result<TempDir> {
     tempfile::Builder::new().prefix(&name).permissions(mode).tempdir()
 }
 
-fn remove_abandoned(place: &std::path::Path) {
+/// Removes whatever is in a folder, however deep: the folders in a folder are moved up before it
+/// goes, so that nobody has to go down with them. What may not be changed is made changeable.
+pub(crate) fn empty(top: &Path) {
+    let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    let entries = |folder: &Path| std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let open = |path: &Path| {
+        let _ = std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700));
+    };
+    open(top);
+    let mut moved = 0_u64;
+    let mut has_changed = true;
+    while std::mem::take(&mut has_changed) {
+        for entry in entries(top) {
+            let path = entry.path();
+            if !is_folder(&entry) {
+                has_changed |= std::fs::remove_file(&path).is_ok();
+                continue;
+            }
+            open(&path);
+            for inner in entries(&path) {
+                if is_folder(&inner) {
+                    let up = top.join(format!(".moved-{moved}"));
+                    moved += 1;
+                    open(&inner.path());
+                    let _ = std::fs::rename(inner.path(), up);
+                } else {
+                    let _ = std::fs::remove_file(inner.path());
+                }
+            }
+            has_changed |= std::fs::remove_dir(&path).is_ok();
+        }
+    }
+}
+
+fn remove_abandoned(place: &Path) {
     let us = rustix::process::geteuid().as_raw();
     for entry in std::fs::read_dir(place).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -26,9 +62,10 @@ fn remove_abandoned(place: &std::path::Path) {
         let is_ours = entry.metadata().is_ok_and(|about| about.is_dir() && about.uid() == us);
         if let Some((pid, _)) = owner.filter(|_| is_ours)
             && pid.parse::<u32>().is_ok()
-            && !std::path::Path::new("/proc").join(pid).exists()
+            && !Path::new("/proc").join(pid).exists()
         {
-            let _ = std::fs::remove_dir_all(entry.path());
+            empty(&entry.path());
+            let _ = std::fs::remove_dir(entry.path());
         }
     }
 }

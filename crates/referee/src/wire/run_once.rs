@@ -18,7 +18,7 @@ use gyoji_core::record::{Bytes, Exit, FaultKind};
 use rustix::fs::OFlags;
 use tempfile::TempDir;
 
-use super::folder::private_folder;
+use super::folder::{empty, private_folder};
 use super::printed::Printed;
 use super::running::{Program, Running, read_some};
 use super::{Arrival, Held, Incoming, Interest, NoStart, Presence, Ready, Strain, Usage, Wire};
@@ -387,6 +387,9 @@ impl Wire for RunOnce {
 impl Drop for RunOnce {
     fn drop(&mut self) {
         self.stop(Duration::ZERO);
+        if let Some(folder) = &self.folder {
+            empty(folder.path());
+        }
     }
 }
 
@@ -408,7 +411,10 @@ fn place(command: &mut [OsString], path: &OsStr) -> bool {
 /// Removes whatever is at a path, if anything is.
 fn remove(path: &std::path::Path) -> std::io::Result<()> {
     match std::fs::symlink_metadata(path) {
-        Ok(about) if about.is_dir() => std::fs::remove_dir_all(path),
+        Ok(about) if about.is_dir() => {
+            empty(path);
+            std::fs::remove_dir(path)
+        }
         Ok(_) => std::fs::remove_file(path),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),

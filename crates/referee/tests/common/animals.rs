@@ -19,6 +19,22 @@ pub enum Expect {
     Loses(FaultKind, &'static str, Option<Exit>),
 }
 
+impl std::fmt::Display for Expect {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Plays => f.write_str("plays"),
+            Loses(kind, _, exit) => {
+                write!(f, "{}", format!("{kind:?}").to_lowercase())?;
+                match exit {
+                    Some(Exit::Code(code)) => write!(f, ", exit code {code}"),
+                    Some(Exit::Signal(signal)) => write!(f, ", signal {signal}"),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+}
+
 use Expect::{Loses, Plays};
 
 const fn animal(file: &'static str, dialect: &'static str, expect: Expect) -> Animal {

@@ -3,6 +3,8 @@
 
 pub mod animals;
 pub mod heap;
+pub mod judge;
+pub mod locked;
 pub mod puppet;
 pub mod sheet;
 

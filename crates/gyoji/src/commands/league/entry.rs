@@ -7,12 +7,13 @@ use gyoji_core::{BadText, Game, Kit, Lang, Setup};
 use gyoji_league::Openings;
 use gyoji_league::event::{Entry, EventFile, Mistake};
 use gyoji_referee::player::{Kind, PlayerText, Terms};
+use gyoji_referee::sandbox::Wanted;
 use gyoji_words::{Text, league as words};
 
 use super::find::bad_file;
 use crate::args::SetupArgs;
 use crate::failure::Failure;
-use crate::players::{entries, parse_player};
+use crate::players::{entries, parse_player_in};
 use crate::setup::setup_for;
 
 /// How this program calls itself in versions of its own bots.
@@ -46,11 +47,12 @@ impl Field {
     }
 }
 
-/// Makes players of the entries of a file that lies at `path`.
+/// Makes players of the entries of a file that lies at `path`; they are built in such a sandbox.
 pub fn field<G: Game>(
     kit: &Kit<G>,
     file: &EventFile,
     path: &Path,
+    wanted: Wanted,
     lang: Lang,
 ) -> Result<Field, Failure> {
     let shown = |mistake: &Mistake| {
@@ -68,8 +70,8 @@ pub fn field<G: Game>(
         };
         versions.push(entry.version(base, GYOJI).map_err(wrong)?);
         let entry = entry.resolve(base);
-        let mut text =
-            parse_player(kit, &entry.command, lang).map_err(|failure| wrong(failure.text))?;
+        let mut text = parse_player_in(kit, &entry.command, wanted, lang)
+            .map_err(|failure| wrong(failure.text))?;
         if matches!(text.kind, Kind::Human) {
             return Err(wrong(words::no_people()));
         }

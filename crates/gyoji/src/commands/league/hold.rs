@@ -81,9 +81,9 @@ impl Visitor for Hold<'_> {
 
     fn visit<G: Game>(self, kit: &Kit<G>) -> Self::Out {
         let (args, lang) = (self.args, self.lang);
-        let mut field = field(kit, &self.file, &args.file, lang)?;
-        let has_programs = field.texts.iter().any(is_program);
         let wanted = args.sandbox.unwrap_or(self.file.sandbox);
+        let mut field = field(kit, &self.file, &args.file, wanted, lang)?;
+        let has_programs = field.texts.iter().any(is_program);
         if let Some(level) = lock_in(wanted, has_programs, lang)? {
             field.lock_in(level);
         }
@@ -341,7 +341,8 @@ impl Hold<'_> {
             };
             // Whoever cannot play does not end what others play.
             let newer = Hold { args: self.args, again: false, seen, file, lang: self.lang };
-            let fit = field(kit, &newer.file, &self.args.file, self.lang)
+            let wanted = self.args.sandbox.unwrap_or(newer.file.sandbox);
+            let fit = field(kit, &newer.file, &self.args.file, wanted, self.lang)
                 .and_then(|field| newer.seat_all(kit, house, &field));
             match fit {
                 Ok(()) => {

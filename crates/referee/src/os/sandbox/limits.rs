@@ -14,7 +14,8 @@ pub(super) fn set(limits: &Limits, alone: bool) -> rustix::io::Result<()> {
     // Private memory it may write, not address space: Java, Node and others reserve much of that.
     // More than it may use, since not all of it is; the watchdog or a control group is exact.
     set_one(Resource::Data, given(limits.memory).map(|bytes| bytes + bytes / 2 + (512 << 20)))?;
-    set_one(Resource::Cpu, given(limits.cpu_s))?;
+    // Of one process; the watchdog counts all of them.
+    set_one(Resource::Cpu, given(limits.cpu_s).map(|seconds| seconds + 1))?;
     set_one(Resource::Fsize, given(limits.file_size))?;
     set_one(Resource::Nofile, given(limits.open_files))?;
     let others = if alone { 0 } else { running() };

@@ -6,18 +6,19 @@ use std::io::{IoSliceMut, Read, Write};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::process::{Child, Command, Stdio};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{ChildStderr, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use rustix::io::FdFlags;
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags};
-use rustix::process::Pid;
+use rustix::process::{Pid, Signal, WaitOptions};
 
 use super::super::poll::{Interest, can_read};
 use super::super::supervise::Unstarted;
 use super::super::{tree, usage};
 use super::notify::Listener;
-use super::stage::{INIT, STAGE, how_ended};
+use super::stage::{INIT, fork_stage, how_ended};
 use super::watchdog::{Excess, Watchdog};
 use super::{Order, bubblewrap};
 
@@ -30,7 +31,9 @@ const ROUND: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub(crate) struct Lodger {
     /// Our child: the program, or what is around it.
-    child: Child,
+    child: Pid,
+    /// What is around it complains here until the program runs.
+    complaints: Option<ChildStderr>,
     /// The program itself.
     program: Pid,
     listener: Option<Listener>,
@@ -41,9 +44,15 @@ pub(crate) struct Lodger {
 
 impl Lodger {
     /// Somebody who may do what it likes.
-    pub(crate) fn free(child: Child) -> Lodger {
-        let program = Pid::from_child(&child);
-        Lodger { child, program, listener: None, watchdog: None, status: None }
+    pub(crate) fn free(child: Pid) -> Lodger {
+        Lodger {
+            child,
+            complaints: None,
+            program: child,
+            listener: None,
+            watchdog: None,
+            status: None,
+        }
     }
 
     /// Starts a program as the order says.
@@ -53,26 +62,21 @@ impl Lodger {
         args: &[OsString],
     ) -> Result<Lodger, Unstarted> {
         let (ours, theirs) = UnixStream::pair()?;
-        pass_on(&theirs)?;
         let mut lodger = match order.level {
-            0 | 1 => {
-                let mut stage = Command::new("/proc/self/exe");
-                stage.arg(STAGE).arg(theirs.as_raw_fd().to_string()).arg("--");
-                stage.arg(program).args(args);
-                stage.env_clear().envs(order.environment(std::env::vars_os()));
-                Lodger::free(stage.spawn()?)
-            }
+            0 | 1 => Lodger::free(fork_stage(theirs.as_raw_fd(), &[], program, args)?),
             _ => Lodger::wrapped(order, &theirs, program, args)?,
         };
         drop(theirs);
-        let converse = converse(&ours, order, Pid::from_child(&lodger.child));
-        match converse {
-            Ok(listener) => lodger.listener = listener.map(Listener::new),
+        match converse(&ours, order, lodger.child) {
+            Ok(listener) => {
+                let memory = order.limits.memory.filter(|memory| *memory > 0);
+                lodger.listener = listener.map(|fd| Listener::new(fd, memory));
+            }
             Err(why) => {
-                let _ = lodger.child.kill();
+                let _ = rustix::process::kill_process(lodger.child, Signal::KILL);
                 // What is around it says why it could not be, if it is the one who knows.
-                let said = lodger.child.stderr.take().map(said).unwrap_or_default();
-                let _ = lodger.child.wait();
+                let said = lodger.complaints.take().map(said).unwrap_or_default();
+                let _ = lodger.wait();
                 return Err(match why {
                     Unstarted::Trouble(words) if !said.is_empty() => {
                         Unstarted::Trouble(format!("{words} ({said})"))
@@ -81,10 +85,10 @@ impl Lodger {
                 });
             }
         }
-        lodger.child.stderr = None;
+        lodger.complaints = None;
         if lodger.status.is_some() {
             let only_child = |pid| tree::children(pid).first().copied();
-            let program = only_child(Pid::from_child(&lodger.child)).and_then(only_child);
+            let program = only_child(lodger.child).and_then(only_child);
             lodger.program = program.unwrap_or(lodger.program);
         }
         lodger.watchdog = Some(Watchdog::new(order));
@@ -109,19 +113,23 @@ impl Lodger {
             rustix::stdio::stdout().try_clone_to_owned()?,
             rustix::stdio::stderr().try_clone_to_owned()?,
         ];
-        pass_on(&theirs)?;
-        pass_on(&us)?;
+        let (arguments, files) = bubblewrap::arguments(order);
+        for passed in [&theirs as &dyn AsFd, line, &us] {
+            pass_on(&passed)?;
+        }
         streams.iter().try_for_each(pass_on)?;
+        files.iter().try_for_each(pass_on)?;
         let mut wrap = Command::new(bwrap);
-        wrap.args(bubblewrap::arguments(order));
+        wrap.args(arguments);
         wrap.arg(format!("/proc/self/fd/{}", us.as_raw_fd())).arg(INIT);
         wrap.arg(theirs.as_raw_fd().to_string()).arg(line.as_raw_fd().to_string());
         wrap.args(streams.iter().map(|stream| stream.as_raw_fd().to_string()));
         wrap.arg("--").arg(program).args(args);
         wrap.env_clear().envs(order.environment(std::env::vars_os()));
         wrap.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-        let child = wrap.spawn()?;
-        Ok(Lodger { status: Some(status), ..Lodger::free(child) })
+        let mut child = wrap.spawn()?;
+        let complaints = child.stderr.take();
+        Ok(Lodger { status: Some(status), complaints, ..Lodger::free(Pid::from_child(&child)) })
     }
 
     /// The number of the program.
@@ -131,7 +139,13 @@ impl Lodger {
 
     /// The number of our child, which ends with the program.
     pub(crate) fn child(&self) -> Pid {
-        Pid::from_child(&self.child)
+        self.child
+    }
+
+    /// Buries our child: how it has ended.
+    fn wait(&self) -> Option<ExitStatus> {
+        let ended = rustix::process::waitpid(Some(self.child), WaitOptions::empty());
+        ended.ok().flatten().map(|(_, how)| ExitStatus::from_raw(how.as_raw()))
     }
 
     /// How long it need not be looked at.
@@ -175,14 +189,14 @@ impl Lodger {
             let _ = status.read_to_string(&mut text);
             lines.extend(text.lines().map(str::to_owned));
             if lines.iter().any(|line| line.starts_with("code ") || line.starts_with("signal ")) {
-                let _ = self.child.wait();
+                let _ = self.wait();
                 return lines;
             }
-        } else if let Some(used) = usage::of_dead(self.child.id()) {
+        } else if let Some(used) = usage::of_dead(self.child.as_raw_pid().cast_unsigned()) {
             // Until it is buried, its number is nobody else's.
             lines.push(format!("used {} {}", used.cpu, used.wait));
         }
-        if let Ok(how) = self.child.wait() {
+        if let Some(how) = self.wait() {
             // Whatever is around a program ends without a word only if it was killed.
             lines.push(if self.status.is_some() { "signal 9".into() } else { how_ended(how) });
         }
@@ -254,7 +268,7 @@ fn go_through(order: &Order, child: Pid) -> Result<(), Unstarted> {
 }
 
 /// What was said on stderr so far, on one line.
-fn said(mut stderr: std::process::ChildStderr) -> String {
+fn said(mut stderr: ChildStderr) -> String {
     let mut text = String::new();
     let _ = stderr.read_to_string(&mut text);
     text.lines().collect::<Vec<_>>().join("; ")

@@ -1,9 +1,10 @@
-//! The supervisor hears which calls are refused, and decides about signals.
+//! The supervisor hears which calls are refused, and decides about signals and shared memory.
 
 use std::fs::File;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::fs::FileExt;
 
+use gyoji_core::record::size_text;
 use libc::{c_long, seccomp_notif, seccomp_notif_resp};
 use rustix::process::Pid;
 
@@ -23,11 +24,15 @@ const LONGEST_PATH: usize = 256;
 pub(super) struct Listener {
     fd: OwnedFd,
     told: Vec<String>,
+    /// How much memory may still be shared. What is given back does not count: it may be kept out
+    /// of sight.
+    shareable: u64,
 }
 
 impl Listener {
-    pub(super) fn new(fd: OwnedFd) -> Listener {
-        Listener { fd, told: Vec::new() }
+    /// Of a program that may have so much memory.
+    pub(super) fn new(fd: OwnedFd, memory: Option<u64>) -> Listener {
+        Listener { fd, told: Vec::new(), shareable: memory.unwrap_or(u64::MAX) }
     }
 
     pub(super) fn fd(&self) -> &OwnedFd {
@@ -38,18 +43,32 @@ impl Listener {
     pub(super) fn hear(&mut self) -> Option<String> {
         let call = self.receive()?;
         let number = c_long::from(call.data.nr);
-        let is_fine = seccomp::is_signal(number) && is_within(number, call.data.args[0]);
+        let is_fine = match number {
+            libc::SYS_mmap => self.share(call.data.args[1]),
+            _ => seccomp::is_signal(number) && is_within(number, call.data.args[0]),
+        };
         let told = (!is_fine).then(|| describe(&call));
         self.answer(&seccomp_notif_resp {
             id: call.id,
             val: 0,
-            error: if is_fine { 0 } else { -libc::EACCES },
+            error: match number {
+                _ if is_fine => 0,
+                libc::SYS_mmap => -libc::ENOMEM,
+                _ => -libc::EACCES,
+            },
             // Whom a signal is for stands in a register: nobody can change it meanwhile.
             flags: if is_fine { libc::SECCOMP_USER_NOTIF_FLAG_CONTINUE as u32 } else { 0 },
         });
         let told = told.filter(|told| !self.told.contains(told) && self.told.len() < MOST_TOLD)?;
         self.told.push(told.clone());
         Some(told)
+    }
+
+    /// Whether so much memory may be shared; it counts from now on.
+    fn share(&mut self, bytes: u64) -> bool {
+        let left = self.shareable.checked_sub(bytes);
+        self.shareable = left.unwrap_or(self.shareable);
+        left.is_some()
     }
 
     fn receive(&self) -> Option<seccomp_notif> {
@@ -106,6 +125,7 @@ fn describe(call: &seccomp_notif) -> String {
     let name = seccomp::name(number);
     let about = match number {
         libc::SYS_socket => family(call.data.args[0] as i32).to_owned(),
+        libc::SYS_mmap => format!("{} shared", size_text(call.data.args[1])),
         _ if seccomp::is_signal(number) => (call.data.args[0] as i32).to_string(),
         _ => path_of(call).unwrap_or_default(),
     };

@@ -8,7 +8,7 @@ use std::net::{TcpListener, TcpStream, UdpSocket};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use gyoji_core::record::Limits;
 use rustix::process::{Pid, Signal};
@@ -16,7 +16,7 @@ use rustix::process::{Pid, Signal};
 use super::{Room, bubblewrap, landlock};
 use crate::os::cage::Cage;
 use crate::wire::process::Process;
-use crate::wire::{Arrival, Caps, Incoming, Interest, NoStart, Program, Wire};
+use crate::wire::{Caps, Program, hear_out};
 
 /// The name of the program that a stage itself is.
 pub(super) const PROBE: &str = "__probe";
@@ -161,7 +161,7 @@ impl Yard {
             room: Some(room),
             shared: None,
         };
-        let lines = hear_out(Process::new(program))?;
+        let lines = hear_out(&mut Process::new(program), PROBE_TIME)?;
         let mut trials = Vec::new();
         for trial in TRIALS {
             let says = |line: &String| line.strip_prefix(trial.name).map(|rest| rest == ": yes");
@@ -179,52 +179,16 @@ impl Yard {
     }
 }
 
-/// Starts a program and reads its lines until it ends.
-fn hear_out(mut wire: Process) -> std::io::Result<Vec<String>> {
-    let until = Instant::now() + PROBE_TIME;
-    let mut arrival = wire.start(false);
-    let mut lines = Vec::new();
-    loop {
-        match &arrival {
-            Arrival::Failed(NoStart::Player(words) | NoStart::Trouble(words)) => {
-                return Err(std::io::Error::other(words.clone()));
-            }
-            Arrival::Failed(NoStart::Stopped) => return Ok(lines),
-            Arrival::Coming | Arrival::Up(_) => {}
-        }
-        wire.pump();
-        while let Some(incoming) = wire.take() {
-            match incoming {
-                Incoming::Line(text, _) => lines.push(text.line().into_owned()),
-                Incoming::Flood(..) | Incoming::Closed(_) => return Ok(lines),
-            }
-        }
-        let now = Instant::now();
-        if now > until {
-            return Err(std::io::Error::other("the probe took too long"));
-        }
-        let mut interest = Interest::new();
-        wire.watch(&mut interest);
-        interest.wait(now, until);
-        if arrival == Arrival::Coming {
-            arrival = wire.arrival();
-        }
-    }
-}
-
 /// The probe itself: `FOLDER TCP UDP PID`. Tries everything and says on stdout what worked.
-pub(super) fn try_everything(args: impl Iterator<Item = OsString>) -> i32 {
-    let args: Vec<OsString> = args.collect();
-    let [folder, tcp, udp, pid] = &args[..] else { return 2 };
+pub(super) fn try_everything(args: &[OsString], tmp: &Path) -> i32 {
+    let [folder, tcp, udp, pid] = args else { return 2 };
     let folder = PathBuf::from(folder);
     let number = |text: &OsString| text.to_str().and_then(|text| text.parse::<i32>().ok());
     let (tcp, udp) = (number(tcp).unwrap_or(0) as u16, number(udp).unwrap_or(0) as u16);
     let pid = number(pid).and_then(Pid::from_raw);
     let works = |name: &str| match name {
         "read its own folder" => std::fs::read(folder.join("own/file")).is_ok(),
-        "write a temporary file" => {
-            std::fs::write(std::env::temp_dir().join("probe"), "text").is_ok()
-        }
+        "write a temporary file" => std::fs::write(tmp.join("probe"), "text").is_ok(),
         "write to /dev/null" => std::fs::write("/dev/null", "text").is_ok(),
         "start a thread" => std::thread::Builder::new().spawn(|| ()).is_ok(),
         "read another folder" => std::fs::read(folder.join("other/file")).is_ok(),

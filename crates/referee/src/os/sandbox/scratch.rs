@@ -1,7 +1,7 @@
 //! A folder for a program's temporary files. It goes with its owner.
 
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use tempfile::TempDir;
 
@@ -35,22 +35,35 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // A folder that its owner may not change is not removed with what is in it.
-        if !rustix::process::geteuid().is_root() {
-            open_up(&self.path(), 0);
-        }
+        crate::wire::empty(&self.path());
     }
 }
 
-fn open_up(folder: &Path, depth: u32) {
-    const DEEPEST: u32 = 64;
-    let open = std::fs::Permissions::from_mode(0o700);
-    if depth > DEEPEST || std::fs::set_permissions(folder, open).is_err() {
-        return;
-    }
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            open_up(&entry.path(), depth + 1);
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_deep_closed_or_a_link_goes_and_what_it_points_to_stays() {
+        let outside = tempfile::tempdir().unwrap();
+        std::fs::write(outside.path().join("kept"), "text").unwrap();
+        let scratch = Scratch::new(None).unwrap();
+        let top = scratch.path();
+        std::os::unix::fs::symlink(outside.path(), top.join("link")).unwrap();
+        // Deeper than a path may be long.
+        let script = "import os\nfor _ in range(6000):\n os.mkdir('deep'); os.chdir('deep')\n\
+                      open('file', 'w').close()";
+        let mut python = std::process::Command::new("python3");
+        assert!(python.args(["-c", script]).current_dir(&top).status().unwrap().success());
+        std::fs::create_dir_all(top.join("closed/inner/file")).unwrap();
+        let closed = std::fs::Permissions::from_mode(0);
+        std::fs::set_permissions(top.join("closed/inner"), closed.clone()).unwrap();
+        std::fs::set_permissions(top.join("closed"), closed).unwrap();
+        let folder = scratch.folder.path().to_owned();
+        // As the undertaker does it, which has a small stack.
+        let thread = std::thread::Builder::new().stack_size(128 << 10);
+        thread.spawn(move || drop(scratch)).unwrap().join().unwrap();
+        assert!(!folder.exists());
+        assert!(outside.path().join("kept").exists());
     }
 }

@@ -33,6 +33,8 @@ enum If {
     NotZero(u8),
     /// This argument is exactly that.
     Is(u8, u32),
+    /// Both of these bits are in the argument with this number.
+    Both(u8, u32, u32),
 }
 
 /// Name spaces: whoever may make one has more powers in it.
@@ -79,6 +81,7 @@ const REFUSED: &[(c_long, &str, If, Then)] = &[
     (libc::SYS_fsmount, "fsmount", If::Always, Then::Told),
     (libc::SYS_fspick, "fspick", If::Always, Then::Told),
     (libc::SYS_mount_setattr, "mount_setattr", If::Always, Then::Told),
+    (SYS_OPEN_TREE_ATTR, "open_tree", If::Always, Then::Told),
     (libc::SYS_name_to_handle_at, "name_to_handle_at", If::Always, Then::Quiet),
     (libc::SYS_open_by_handle_at, "open_by_handle_at", If::Always, Then::Told),
     // The kernel: keys, programs in it, its settings.
@@ -101,6 +104,7 @@ const REFUSED: &[(c_long, &str, If, Then)] = &[
     (libc::SYS_swapoff, "swapoff", If::Always, Then::Told),
     (libc::SYS_acct, "acct", If::Always, Then::Told),
     (libc::SYS_quotactl, "quotactl", If::Always, Then::Told),
+    (SYS_QUOTACTL_FD, "quotactl", If::Always, Then::Told),
     (libc::SYS_syslog, "syslog", If::Always, Then::Told),
     (libc::SYS_vhangup, "vhangup", If::Always, Then::Told),
     (libc::SYS_sethostname, "sethostname", If::Always, Then::Told),
@@ -112,7 +116,11 @@ const REFUSED: &[(c_long, &str, If, Then)] = &[
     // Words put into a terminal.
     (libc::SYS_ioctl, "ioctl", If::Is(1, libc::TIOCSTI as u32), Then::Told),
     (libc::SYS_ioctl, "ioctl", If::Is(1, libc::TIOCLINUX as u32), Then::Told),
-    // Memory that no limit counts, or that outlives the program.
+    // Whoever cannot be looked into cannot be counted.
+    (libc::SYS_prctl, "prctl", If::Is(0, libc::PR_SET_DUMPABLE as u32), Then::Quiet),
+    // Memory that no limit counts, or that outlives the program. What is shared stays when nobody
+    // has it in sight any more: the supervisor counts what is asked for.
+    (libc::SYS_mmap, "mmap", If::Both(3, MAP_SHARED, MAP_ANONYMOUS), Then::Told),
     (libc::SYS_memfd_create, "memfd_create", If::Always, Then::Told),
     (libc::SYS_memfd_secret, "memfd_secret", If::Always, Then::Told),
     (libc::SYS_shmget, "shmget", If::Always, Then::Told),
@@ -120,6 +128,16 @@ const REFUSED: &[(c_long, &str, If, Then)] = &[
     (libc::SYS_msgget, "msgget", If::Always, Then::Told),
     (libc::SYS_mq_open, "mq_open", If::Always, Then::Told),
 ];
+
+const MAP_SHARED: u32 = libc::MAP_SHARED as u32;
+const MAP_ANONYMOUS: u32 = libc::MAP_ANONYMOUS as u32;
+/// Calls that are newer than what names them; they have the same number everywhere.
+const SYS_QUOTACTL_FD: c_long = 443;
+const SYS_FCHMODAT2: c_long = 452;
+const SYS_SETXATTRAT: c_long = 463;
+const SYS_REMOVEXATTRAT: c_long = 466;
+const SYS_OPEN_TREE_ATTR: c_long = 467;
+const SYS_FILE_SETATTR: c_long = 469;
 
 /// Calls that only one processor has.
 #[cfg(target_arch = "x86_64")]
@@ -152,6 +170,14 @@ const OUTSIDE: &[(c_long, &str, If, Then)] = &[
     (libc::SYS_lsetxattr, "setxattr", If::Always, Then::Told),
     (libc::SYS_removexattr, "removexattr", If::Always, Then::Told),
     (libc::SYS_lremovexattr, "removexattr", If::Always, Then::Told),
+    (SYS_SETXATTRAT, "setxattr", If::Always, Then::Told),
+    (SYS_REMOVEXATTRAT, "removexattr", If::Always, Then::Told),
+    (SYS_FILE_SETATTR, "file_setattr", If::Always, Then::Told),
+    // Its own folder can be opened, to read.
+    (libc::SYS_fchmod, "fchmod", If::Always, Then::Told),
+    (libc::SYS_fchown, "fchown", If::Always, Then::Told),
+    (libc::SYS_fsetxattr, "fsetxattr", If::Always, Then::Told),
+    (libc::SYS_fremovexattr, "fremovexattr", If::Always, Then::Told),
     // With a path; without one it is about an open file.
     (libc::SYS_utimensat, "utimensat", If::NotZero(1), Then::Told),
     #[cfg(target_arch = "x86_64")]
@@ -167,7 +193,6 @@ const OUTSIDE: &[(c_long, &str, If, Then)] = &[
     #[cfg(target_arch = "x86_64")]
     (libc::SYS_futimesat, "utimes", If::Always, Then::Told),
 ];
-const SYS_FCHMODAT2: c_long = 452;
 
 /// Files cut short by their names, which Landlock knows from version 3 on.
 const TRUNCATE: &[(c_long, &str, If, Then)] =
@@ -241,6 +266,13 @@ fn program(extra: Extra, tells: bool) -> Vec<sock_filter> {
             If::Is(number, value) => {
                 vec![load(argument(number)), jump(libc::BPF_JEQ, value, 0, 1), refuse, load(NUMBER)]
             }
+            If::Both(number, one, other) => vec![
+                load(argument(number)),
+                jump(libc::BPF_JSET, one, 0, 2),
+                jump(libc::BPF_JSET, other, 0, 1),
+                refuse,
+                load(NUMBER),
+            ],
             If::NotZero(number) => vec![
                 load(argument(number)),
                 jump(libc::BPF_JEQ, 0, 0, 2),
@@ -357,6 +389,10 @@ mod tests {
         assert_eq!(here(libc::SYS_ioctl, &[0, libc::TIOCGWINSZ]), allowed);
         assert_eq!(here(libc::SYS_ioctl, &[0, libc::TIOCSTI]), told);
         assert_eq!(here(libc::SYS_exit_group, &[]), allowed);
+        assert_eq!(here(libc::SYS_mmap, &[0, 4096, 3, 0x22]), allowed, "memory of its own");
+        assert_eq!(here(libc::SYS_mmap, &[0, 4096, 3, 0x01]), allowed, "a file");
+        assert_eq!(here(libc::SYS_mmap, &[0, 4096, 3, 0x21]), told, "memory that is shared");
+        assert_eq!(here(libc::SYS_read, &[0x21, 0x21, 0x21, 0x21]), allowed);
     }
 
     #[test]

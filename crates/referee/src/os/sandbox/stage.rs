@@ -1,5 +1,6 @@
-//! The stage: our own executable between the supervisor and a program. It locks itself in, one
-//! step after the other and always in this order, and becomes the program.
+//! The stage: a process of ours between the supervisor and a program. It locks itself in, one
+//! step after the other and always in this order, and becomes the program. It is forked by the
+//! supervisor, or by the first process of a room: both are small and have a single thread.
 //!
 //! What is said on its line: `ready`; then it is told its [`Order`]; then `up`, with the
 //! descriptor on which refused calls are heard; and the line closes as the program begins. Or
@@ -15,7 +16,7 @@ use std::path::Path;
 use std::process::Command;
 
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags};
-use rustix::process::{DumpableBehavior, Signal};
+use rustix::process::{DumpableBehavior, Pid, Signal};
 
 use super::super::supervise::{close_all_but, give_streams_away, is_trouble};
 use super::super::usage;
@@ -23,34 +24,51 @@ use super::probe::{PROBE, try_everything};
 use super::seccomp::Extra;
 use super::{Order, landlock, limits, seccomp};
 
-/// The first argument by which an executable knows that it is meant to be a stage, or the first
-/// process of a room of its own.
-pub(crate) const STAGE: &str = "__stage";
+/// The first argument by which an executable knows that it is meant to be the first process of a
+/// room of its own.
 pub(crate) const INIT: &str = "__init";
 
 /// A step that failed: which one, and what the system said.
 type Failed = (&'static str, String);
 
-/// `__stage LINE [IN OUT ERR] -- PROGRAM ARGS…`: becomes the program. Returns only if it cannot.
-pub(crate) fn go_on_stage(mut args: impl Iterator<Item = OsString>) -> i32 {
-    let Some((line, streams)) = descriptors(&mut args) else { return 2 };
-    let Some(program) = args.next() else { return 2 };
+/// Forks a stage, which becomes the program: the number of the process. `streams` are put in the
+/// places of its standard ones, if they are not there.
+pub(super) fn fork_stage(
+    line: RawFd,
+    streams: &[RawFd],
+    program: &OsStr,
+    args: &[OsString],
+) -> std::io::Result<Pid> {
+    // SAFETY: this process has a single thread, so that no lock is held by anybody else; and the
+    // child never returns from here.
+    #[allow(unsafe_code)]
+    let child = unsafe { libc::fork() };
+    match child {
+        0 => std::process::exit(go_on_stage(line, streams, program, args)),
+        child => {
+            Pid::from_raw(child).filter(|_| child > 0).ok_or_else(std::io::Error::last_os_error)
+        }
+    }
+}
+
+/// Becomes the program. Returns only if it cannot.
+fn go_on_stage(line: RawFd, streams: &[RawFd], program: &OsStr, args: &[OsString]) -> i32 {
     let mut kept = vec![line];
-    kept.extend(&streams);
+    kept.extend(streams);
     close_all_but(&kept);
-    put_in_place(&streams);
-    // SAFETY: the supervisor passed this descriptor for us alone; nothing else here uses it.
+    put_in_place(streams);
+    // SAFETY: the supervisor meant this descriptor for us alone; nothing else here uses it.
     #[allow(unsafe_code)]
     let mut line = UnixStream::from(unsafe { OwnedFd::from_raw_fd(line) });
-    let _ = rustix::io::fcntl_setfd(&line, rustix::io::FdFlags::CLOEXEC);
     let words = match lock_in(&mut line) {
-        Ok(_) if program == PROBE => {
+        Ok(order) if program == PROBE => {
             drop(line);
-            return try_everything(args);
+            return try_everything(args, order.tmp());
         }
         Ok(order) => {
-            let mut command = Command::new(&program);
-            command.args(order.arguments_for(Path::new(&program))).args(args);
+            let mut command = Command::new(program);
+            command.args(order.arguments_for(Path::new(program))).args(args);
+            command.env_clear().envs(order.environment(std::env::vars_os()));
             let error = command.exec();
             let word = if is_trouble(&error) { "trouble" } else { "error" };
             format!("{word} {error}")
@@ -160,12 +178,16 @@ fn tell_up(line: &UnixStream, listener: Option<&OwnedFd>) -> rustix::io::Result<
 }
 
 /// `__init STATUS LINE IN OUT ERR -- PROGRAM ARGS…`: the first process of a room of its own.
-/// Starts the stage there, buries whoever dies, and says on STATUS how the program has ended, as
+/// Forks the stage there, buries whoever dies, and says on STATUS how the program has ended, as
 /// the supervisor would.
-pub(crate) fn be_init(mut args: impl Iterator<Item = OsString>) -> i32 {
-    let Some(status) = args.next().and_then(|fd| number(&fd)) else { return 2 };
-    let words: Vec<OsString> = args.collect();
-    let program = Command::new("/proc/self/exe").arg(STAGE).args(&words).spawn();
+pub(crate) fn be_init(args: impl Iterator<Item = OsString>) -> i32 {
+    let mut args = args.fuse();
+    let numbers = args.by_ref().take_while(|arg| arg != "--").map(|arg| arg.to_str()?.parse().ok());
+    let numbers: Vec<RawFd> = numbers.flatten().collect();
+    let [status, line, streams @ ..] = &numbers[..] else { return 2 };
+    let (status, words) = (*status, args.collect::<Vec<OsString>>());
+    let Some((program, args)) = words.split_first() else { return 2 };
+    let program = fork_stage(*line, streams, program, args);
     close_all_but(&[status]);
     give_streams_away();
     // Whoever is inside must not look into us.
@@ -174,18 +196,17 @@ pub(crate) fn be_init(mut args: impl Iterator<Item = OsString>) -> i32 {
     #[allow(unsafe_code)]
     let mut status = UnixStream::from(unsafe { OwnedFd::from_raw_fd(status) });
     let Ok(program) = program else { return 1 };
-    let pid = rustix::process::Pid::from_child(&program);
     loop {
         use rustix::process::{WaitId, WaitIdOptions};
         // Looks before it buries: the system still knows then what the program has used.
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
         let Ok(Some(_)) = rustix::process::waitid(WaitId::All, options) else { return 1 };
-        let used = usage::of_dead(program.id());
+        let used = usage::of_dead(program.as_raw_pid().cast_unsigned());
         let Ok(Some((ended, how))) = rustix::process::wait(rustix::process::WaitOptions::NOHANG)
         else {
             continue;
         };
-        if ended == pid {
+        if ended == program {
             if let Some(used) = used {
                 let _ = writeln!(status, "used {} {}", used.cpu, used.wait);
             }
@@ -202,19 +223,6 @@ pub(in crate::os) fn how_ended(status: std::process::ExitStatus) -> String {
         (Some(code), _) => format!("code {code}"),
         (_, signal) => format!("signal {}", signal.unwrap_or(0)),
     }
-}
-
-fn number(text: &OsStr) -> Option<RawFd> {
-    text.to_str()?.parse().ok()
-}
-
-/// The numbers before `--`: the line, and the streams if they are not in their places.
-fn descriptors(args: &mut impl Iterator<Item = OsString>) -> Option<(RawFd, Vec<RawFd>)> {
-    let numbers: Option<Vec<RawFd>> =
-        args.take_while(|arg| arg != "--").map(|arg| number(&arg)).collect();
-    let numbers = numbers?;
-    let (line, streams) = numbers.split_first()?;
-    Some((*line, streams.to_vec()))
 }
 
 fn put_in_place(streams: &[RawFd]) {
