@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use common::puppet::{Puppet, at_once};
-use common::{Guest, Played, first_move, fixture, invite, play_guests, python, speaker};
+use common::{Guest, Played, first_move, fixture, invite, locked, play_guests, python, speaker};
 use gyoji_core::Seat;
 use gyoji_core::record::{Ended, FaultKind, Policy, Ponder};
 use gyoji_othello::Othello;
@@ -278,6 +278,22 @@ fn a_frozen_program_uses_nothing_in_its_opponents_time() {
     println!("free {free}, caged {caged}, swept {swept} hundredths of a second");
     // Times are counted in these units, and on a busy machine nobody gets many of them.
     assert!(free > 5 * caged.max(1) && free > 5 * swept.max(1), "{free} {caged} {swept}");
+}
+
+#[test]
+fn a_program_in_a_sandbox_is_frozen_too() {
+    let _alone = alone();
+    for level in locked::levels() {
+        let used = |terms: &str| -> u64 {
+            let program =
+                format!("{} -B {} ponder 0.02", locked::python(), fixture("fair/player.py"));
+            let text = format!("plain?start-up=60s&limit=60s{terms}:{program}");
+            used_in_others_time(locked::invite_at(level, &text)).iter().sum()
+        };
+        let (free, frozen) = (used(""), used("&ponder=no"));
+        println!("level {level}: free {free}, frozen {frozen} hundredths of a second");
+        assert!(free > 5 * frozen.max(1), "level {level}: {free} {frozen}");
+    }
 }
 
 #[test]

@@ -228,7 +228,10 @@ fn what_cannot_be_started_loses_and_says_why() {
         assert_eq!(played.faults()[0].kind, FaultKind::Start);
     }
     // Other tests have children, too, but theirs do not stay unburied.
-    assert!(wait_until(Duration::from_secs(5), || zombies() == 0), "a supervisor was not buried");
+    assert!(
+        wait_until(Duration::from_secs(5), || zombies().is_empty()),
+        "a supervisor was not buried"
+    );
 }
 
 #[test]

@@ -228,7 +228,8 @@ fn programs_of_every_language_play_whole_games() {
     programs.extend(static_program().map(|program| ("static binary", program)));
     for level in levels() {
         for (name, program) in &programs {
-            let text = format!("judge?limit=60s:{program}");
+            // A limit of address space would need 4 GB for Java.
+            let text = format!("judge?limit=60s&memory=512MB:{program}");
             let played = play_guests(&mut [invite_at(level, &text), first_move()]);
             assert_eq!(played.faults().len(), 0, "{name} at {level}: {}", played.story());
             assert!(played.ended.counts(), "{name} at {level}: {}", played.story());

@@ -8,7 +8,7 @@
 //! | bubblewrap as root keeps all powers | `sandbox::calls_that_give_more_powers…`, `bubblewrap::nobody_keeps_powers…` |
 //! | a limit of processes means nothing to root, or outside the room | `nobody_is_root_and_limits_are_set_inside`, `sandbox::bombs…` |
 //! | Landlock does not hold Multipath TCP and UDP | `sandbox::nothing_arrives_outside` |
-//! | a limit of address space breaks Java | `nobody_is_root…`, `sandbox::programs_of_every_language…` |
+//! | a limit of address space below 4 GB breaks Java | `nobody_is_root…`, `sandbox::programs_of_every_language…` (512 MB) |
 //! | memory without a process (memfd, shared, sockets) | `sandbox::bombs…`, `memory_and_files_out_of_sight_are_counted` |
 //! | a closed stdout looks like a time-out, SIGSEGV like exit code 139 | `sandbox_zoo` (`closes_stdout`, `segfaults`) |
 //! | `/dev/null` must work, and all that runtimes need | `sandbox::what_a_program_needs_works` |

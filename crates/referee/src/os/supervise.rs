@@ -26,7 +26,7 @@ use std::sync::Once;
 use std::time::{Duration, Instant};
 
 use rustix::io::{Errno, FdFlags};
-use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions};
+use rustix::process::{DumpableBehavior, Pid, PidfdFlags, Signal, WaitOptions};
 
 use super::poll::Interest;
 use super::sandbox::{self, Lodger, Order};
@@ -164,6 +164,8 @@ fn let_in(
 ) -> Result<Lodger, Unstarted> {
     if !order.is_empty() {
         let order = Order::parse(&order.to_string_lossy())?;
+        // Whoever is locked in may be the same user as we are, and must not look into us.
+        let _ = rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable);
         return Lodger::start(&order, program, args);
     }
     let door = File::options().write(true).open(door).ok();

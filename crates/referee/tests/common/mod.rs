@@ -264,12 +264,12 @@ pub fn processes_with(marker: &str) -> Vec<u32> {
     pids.filter(has).collect()
 }
 
-/// Our children that have ended and that nobody has waited for.
-pub fn zombies() -> usize {
+/// Our children that have ended and that nobody has waited for: what the system says of them.
+pub fn zombies() -> Vec<String> {
     let stats = std::fs::read_dir("/proc").expect("a /proc").flatten();
     let stats = stats.filter_map(|entry| std::fs::read_to_string(entry.path().join("stat")).ok());
     let mine = format!(" Z {} ", std::process::id());
-    stats
-        .filter(|stat| stat.rfind(')').is_some_and(|end| stat[end + 1..].starts_with(&mine)))
-        .count()
+    let is_mine =
+        |stat: &String| stat.rfind(')').is_some_and(|end| stat[end + 1..].starts_with(&mine));
+    stats.filter(is_mine).collect()
 }
