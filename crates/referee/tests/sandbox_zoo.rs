@@ -126,6 +126,7 @@ const JAPANESE: &[(&str, &str)] = &[
     ("happens", "起きる"),
     ("held", "防ぐ"),
     ("plays", "対局できる"),
+    ("crash or time", "crash または time"),
     ("exit code", "終了コード"),
     ("signal", "シグナル"),
 ];

@@ -153,10 +153,10 @@ fn check_verdict(animal: &Animal, played: &Played) -> (String, Option<f64>) {
         return ("plays".into(), None);
     };
     let [fault] = played.faults()[..] else { panic!("{file}: one fault expected\n{story}") };
-    // Whoever reaches for its supervisor finds nobody it could reach in a sandbox.
+    // Whoever reaches for its supervisor finds it, or is refused, or nothing comes of it.
     let reaches_out = matches!(file, "kills_its_parent.py" | "stops_its_parent.py");
-    if reaches_out && fault.kind == FaultKind::Crash {
-        return ("crash".into(), None);
+    if reaches_out && matches!(fault.kind, FaultKind::Crash | FaultKind::Time) {
+        return ("crash or time".into(), None);
     }
     if fault.machine {
         // So busy that nobody can tell: try again.
