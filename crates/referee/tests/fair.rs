@@ -287,7 +287,8 @@ fn a_program_in_a_sandbox_is_frozen_too() {
         let used = |terms: &str| -> u64 {
             let program =
                 format!("{} -B {} ponder 0.02", locked::python(), fixture("fair/player.py"));
-            let text = format!("plain?start-up=60s&limit=60s{terms}:{program}");
+            // What it imports lies beside its folder.
+            let text = format!("plain?start-up=60s&limit=60s&dir={}{terms}:{program}", fixture(""));
             used_in_others_time(locked::invite_at(level, &text)).iter().sum()
         };
         let (free, frozen) = (used(""), used("&ponder=no"));

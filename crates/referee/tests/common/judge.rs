@@ -102,12 +102,23 @@ fn show_and_judge(
     }
     let late = canary.latest();
     let file = animal.file;
+    // Whoever is excused by the machine each time, on a machine that has more to do than it can.
+    let is_excused = tries.iter().all(|late| *late == Some(f64::INFINITY)) && is_overloaded();
     assert!(
-        late > VERDICT / 2,
+        late > VERDICT / 2 || is_excused,
         "{file}: the verdict came too late in each of three tries: {tries:?} ms; \
          others were woken within {late:?}"
     );
     animal.expect.to_string()
+}
+
+/// Whether more wants to run than there are processors.
+fn is_overloaded() -> bool {
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().and_then(|load| load.parse::<f64>().ok());
+    load.is_some_and(|load| {
+        load > std::thread::available_parallelism().map_or(1, usize::from) as f64
+    })
 }
 
 /// Sleeps a little again and again, and notes how late it is woken.
