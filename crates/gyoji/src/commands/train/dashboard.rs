@@ -56,17 +56,13 @@ impl Dashboard {
             lines.push(String::new());
             let across = width.saturating_sub(MARGIN + 1).min(WIDEST);
             let down = (height.saturating_sub(OTHER_LINES) / 3).clamp(2, 6);
-            let heading = |text: Text| text.get(lang).to_owned();
-            let gaps = words::plot_gap();
-            let all: [(Text, fn(&Round) -> f64); 2] = [
-                (words::plot_value_loss(), |round| round.losses.value),
-                (gaps, |round| round.losses.policy - round.losses.entropy),
-            ];
-            for (title, value) in all {
+            let mut draw = |title: Text, value: fn(&Round) -> f64| {
                 let ys: Vec<f64> = rounds.iter().map(|&round| value(round)).collect();
-                lines.push(heading(title));
+                lines.push(title.get(lang).to_owned());
                 lines.extend(drawn(&ys, across, down, 3));
-            }
+            };
+            draw(words::plot_value_loss(), |round| round.losses.value);
+            draw(words::plot_gap(), |round| round.losses.policy - round.losses.entropy);
             lines.extend(self.strength(across, down, lang));
         }
         lines.extend(self.said.iter().map(|text| text.get(lang).to_owned()));
