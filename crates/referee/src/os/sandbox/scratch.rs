@@ -56,7 +56,7 @@ mod tests {
         let mut python = std::process::Command::new("python3");
         assert!(python.args(["-c", script]).current_dir(&top).status().unwrap().success());
         std::fs::create_dir_all(top.join("closed/inner/file")).unwrap();
-        let closed = std::fs::Permissions::from_mode(0);
+        let closed = std::fs::Permissions::from_mode(0o0);
         std::fs::set_permissions(top.join("closed/inner"), closed.clone()).unwrap();
         std::fs::set_permissions(top.join("closed"), closed).unwrap();
         let folder = scratch.folder.path().to_owned();
