@@ -167,6 +167,10 @@ fn flush(shared: &Shared) {
     let durable = &shared.durable;
     let mut slot: Option<Box<dyn Db>> = None;
     let mut log = Log::default();
+    if let Location::Folder(folder) = &shared.location {
+        // While there are files to be had: later games may use them up.
+        let _ = log.open(folder);
+    }
     while let Some(goal) = durable.next() {
         let result = match &shared.location {
             Location::Folder(folder) => to_disk(folder, &mut log),
@@ -188,24 +192,29 @@ struct Log {
     db: Option<Sqlite>,
 }
 
+impl Log {
+    /// The file; none where every commit waits for the disk.
+    fn open(&mut self, folder: &Path) -> std::io::Result<Option<&File>> {
+        if self.file.is_none() {
+            let file = match File::open(log_in(folder)) {
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+                file => file?,
+            };
+            // The name of a new file is part of its folder.
+            File::open(folder)?.sync_all()?;
+            self.file = Some(file);
+        }
+        Ok(self.file.as_ref())
+    }
+}
+
 /// Committed games are in the log, or were moved into the file and are on the disk already.
 fn to_disk(folder: &Path, log: &mut Log) -> Result<(), Trouble> {
-    let path = log_in(folder);
     let trouble = |error: std::io::Error| {
-        let text = gyoji_words::store::not_allowed(path.display(), error);
+        let text = gyoji_words::store::not_allowed(log_in(folder).display(), error);
         Trouble::new(Kind::System, text)
     };
-    if log.file.is_none() {
-        log.file = match File::open(&path) {
-            Ok(file) => Some(file),
-            // Without a log every commit waits for the disk.
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-            Err(error) => return Err(trouble(error)),
-        };
-        // The name of a new file is part of its folder.
-        File::open(folder).and_then(|folder| folder.sync_all()).map_err(trouble)?;
-    }
-    let Some(file) = &log.file else { return Ok(()) };
+    let Some(file) = log.open(folder).map_err(trouble)? else { return Ok(()) };
     file.sync_data().map_err(trouble)?;
     if file.metadata().map_err(trouble)?.len() > LONG_LOG {
         shorten(folder, &mut log.db);
