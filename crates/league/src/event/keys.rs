@@ -210,8 +210,8 @@ pub const KEYS: &[Key] = &[
         KeyKind::Sandbox,
         ("best", "best"),
         (
-            "how programs are locked in: \"best\", as well as the machine can, or a level that it has to reach: 0 (not at all), 1, 2, 3",
-            "プログラムの隔離。\"best\" ならそのマシンでできる最高のレベル。数字（0 は隔離なし、1、2、3）なら必ずそのレベル",
+            "how programs are locked in: \"best\", as well as the machine can, or the least level that has to hold: 0 (not at all), 1, 2, 3",
+            "プログラムの隔離。\"best\" ならそのマシンでできる最高のレベル。数字（0 は隔離なし、1、2、3）なら最低でもそのレベル",
         ),
     ),
     key(
