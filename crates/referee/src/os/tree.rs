@@ -162,13 +162,19 @@ pub(crate) fn group_of(pid: Pid) -> Option<Pid> {
 
 /// Whether a process is dead, not buried, and was in another session than ours.
 pub(crate) fn is_dead_stranger(pid: Pid) -> bool {
-    let fields = |pid: Pid| {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?;
-        let mut fields = stat_fields(&stat)?;
-        Some((fields.next()?.to_owned(), fields.nth(2)?.to_owned()))
-    };
-    let ours = fields(rustix::process::getpid()).map(|(_, session)| session);
-    fields(pid).is_some_and(|(state, session)| state == "Z" && Some(session) != ours)
+    is_stranger(pid) && state_and_session(pid).is_some_and(|(state, _)| state == "Z")
+}
+
+/// Whether a process is in another session than ours, dead or alive.
+pub(crate) fn is_stranger(pid: Pid) -> bool {
+    let session = |pid| state_and_session(pid).map(|(_, session)| session);
+    session(pid).is_some_and(|theirs| Some(theirs) != session(rustix::process::getpid()))
+}
+
+fn state_and_session(pid: Pid) -> Option<(String, String)> {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?;
+    let mut fields = stat_fields(&stat)?;
+    Some((fields.next()?.to_owned(), fields.nth(2)?.to_owned()))
 }
 
 /// The fields of a `stat` file after the name, which may contain anything; the first is the

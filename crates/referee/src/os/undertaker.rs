@@ -19,6 +19,8 @@ use super::tree;
 
 /// How long a supervisor gets to kill a program before it is killed itself.
 const KILL_TIME: Duration = Duration::from_secs(10);
+/// How long somebody is looked for who may be dying of a dead supervisor.
+const LAST_BREATH: Duration = Duration::from_millis(500);
 /// How long whoever comes next waits for a program that has been killed: most are gone by then.
 const PROMPT: Duration = Duration::from_millis(20);
 /// How many are seen off at once: whoever comes then is waited for on the spot.
@@ -217,10 +219,23 @@ impl Remains {
         drop(self.cage.take());
         let left = match status.map(|status| status.code()) {
             Ok(Some(code)) => usize::from(code == super::supervise::SOME_LEFT),
-            _ => tree::end(&self.orphans(), KILL_TIME),
+            _ => self.end_orphans(),
         };
         drop(self.scratch.take());
         note(|book| book.left += left);
+    }
+
+    /// Ends whoever the supervisor watched over, and buries them. Some of them die of its death by
+    /// themselves, and while they do there is nothing to know them by: they get a moment.
+    fn end_orphans(&self) -> usize {
+        let until = Instant::now() + LAST_BREATH;
+        let mut left = tree::end(&self.orphans(), KILL_TIME);
+        let us = rustix::process::getpid();
+        while tree::children(us).into_iter().any(tree::is_stranger) && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(2));
+            left += tree::end(&self.orphans(), KILL_TIME);
+        }
+        left
     }
 
     fn orphans(&self) -> Vec<Pid> {
