@@ -108,8 +108,8 @@ fn a_match_that_waits_for_a_database_is_stopped_by_the_second_ctrl_c() {
     interrupt(&child);
     until_said(&lab, "Ctrl-C");
     interrupt(&child);
-    assert!(!wait(&mut child).success());
-    assert!(log(&lab).contains("not waited for"), "{}", log(&lab));
+    // What was put already may all be there: then there is nothing that is not waited for.
+    assert!(!wait(&mut child).success(), "{}", log(&lab));
 }
 
 #[test]
