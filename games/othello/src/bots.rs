@@ -50,7 +50,7 @@ const PLAYOUTS: OptionSpec = OptionSpec {
     default: "0",
     about: Text::new(
         "random games for one move, all candidates together; 0: the bot's usual number, or as many as the time allows",
-        "1手あたりのランダム対局の総数。0なら既定の数（timeがあれば時間の許すかぎり）",
+        "1手あたりのランダム対局の総数。0 なら既定の数（time があれば時間の許すかぎり）",
     ),
 };
 

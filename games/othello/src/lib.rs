@@ -19,12 +19,14 @@ pub mod dialects;
 pub mod engine;
 pub mod formats;
 mod game;
+mod memory;
 mod moves;
 pub mod patterns;
 pub mod perft;
 pub mod planes;
 pub mod positions;
 pub mod solve;
+mod table;
 mod text;
 mod view;
 

@@ -1,17 +1,17 @@
-//! Positions everybody knows: the FFO endgame tests, with their exact scores.
+//! Endgame positions with their exact scores: the FFO tests that everybody knows, and some of games of our own.
 
 use crate::Othello;
 
 /// An endgame position whose perfect result is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Endgame {
-    /// Its number in the FFO test.
+    /// Its number in the FFO test, or from 1 on.
     pub number: u32,
     /// The position.
     pub position: Othello,
     /// The disc difference under perfect play, for the side to move.
     pub score: i32,
-    /// The moves that reach it, as bit numbers.
+    /// The moves that reach it, as bit numbers; none if that was not noted.
     pub best: Vec<u8>,
 }
 
@@ -22,7 +22,14 @@ pub fn ffo() -> Vec<Endgame> {
     text.lines().filter(|line| !line.starts_with('#')).filter_map(parse).collect()
 }
 
-/// `number squares side empties score best,best…`
+/// Positions with 20 and more empty squares from games of the engine against itself after eight random moves. Nothing was
+/// tuned on them, so they tell how quick the solver is on what it has not seen.
+pub fn fresh() -> Vec<Endgame> {
+    let text = include_str!("../data/fresh.txt");
+    text.lines().filter(|line| !line.starts_with('#')).filter_map(parse).collect()
+}
+
+/// `number squares side empties score best,best…`, or `-` for the moves
 fn parse(line: &str) -> Option<Endgame> {
     let mut fields = line.split_whitespace();
     let mut next = || fields.next();
@@ -56,5 +63,13 @@ mod tests {
         }
         assert_eq!(all[20].position.side(), Seat::FIRST);
         assert_eq!(all[20].position.board().empties(), 20);
+    }
+
+    #[test]
+    fn the_fresh_ones_are_read_and_of_the_size_they_should_be() {
+        let (text, all) = (include_str!("../data/fresh.txt"), fresh());
+        assert_eq!(all.len(), text.lines().filter(|line| !line.starts_with('#')).count());
+        assert!(all.iter().all(|it| (20..=26).contains(&it.position.board().empties())));
+        assert!(all.iter().all(|it| it.score % 2 == 0 && it.position.board().moves() != 0));
     }
 }

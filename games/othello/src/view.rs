@@ -33,6 +33,7 @@ pub(crate) fn legend() -> Legend {
         about: Some(Text::new("most discs win", "多く残したほうの勝ち")),
         surface: Surface {
             material: "felt".into(),
+            colour: Some(Colour::Green),
             stars: vec![[4, 4], [12, 4], [4, 12], [12, 12]],
             ..Surface::default()
         },

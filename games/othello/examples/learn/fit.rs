@@ -30,8 +30,10 @@ const HELD_OUT: usize = 20;
 /// A stage also learns from positions with so many empty squares more or less.
 const OVERLAP: u32 = 1;
 
-/// Fits all stages and writes the file.
-pub(crate) fn fit(out: &Path, folders: &[&str]) -> io::Result<()> {
+/// Fits all stages and writes the file. With weights to start from, what is rare in the lessons stays as it is there.
+pub(crate) fn fit(out: &Path, from: Option<&str>, folders: &[&str]) -> io::Result<()> {
+    let from = from.map(std::fs::read).transpose()?;
+    let from = from.map(|file| Weights::read(&file).expect("a file of weights"));
     let (mut seen, mut unseen) = (Vec::new(), Vec::new());
     for folder in folders {
         for (number, chunk) in lessons::read_folder(Path::new(folder))?.into_iter().enumerate() {
@@ -39,7 +41,7 @@ pub(crate) fn fit(out: &Path, folders: &[&str]) -> io::Result<()> {
         }
     }
     println!("{} lessons, {} held out", seen.len(), unseen.len());
-    println!("stage  empties   lessons  error seen  unseen  without");
+    println!("stage  empties   lessons  error seen  unseen  before  without");
     let folded = folded();
     let count = folded.iter().max().map_or(0, |&last| last as usize + 1);
     let mut weights = vec![0f32; count];
@@ -71,6 +73,17 @@ pub(crate) fn fit(out: &Path, folders: &[&str]) -> io::Result<()> {
             .filter(|lesson| of_stage(lesson, 0))
             .map(|lesson| Row::new(lesson, &folded))
             .collect();
+        if let Some(from) = &from {
+            let known = from.folded_stage(number);
+            weights = known.iter().map(|&value| f32::from(value) / DISC as f32).collect();
+        }
+        if train.is_empty() || test.is_empty() {
+            println!("{number:5}  {:3}–{:3}  no lessons", 3 * number, 3 * number + 2);
+            fitted.push(weights.clone());
+            stages.push(whole(&weights));
+            continue;
+        }
+        let before = error(&test, &weights);
         let ridge = RIDGE * error(&train, &weights).powi(2).min(MOST_VARIANCE);
         let change = solve(&train, &weights, ridge);
         for (weight, change) in weights.iter_mut().zip(&change) {
@@ -78,7 +91,7 @@ pub(crate) fn fit(out: &Path, folders: &[&str]) -> io::Result<()> {
         }
         let spread = error(&test, &vec![0.0; count]);
         println!(
-            "{number:5}  {:3}–{:3}  {:8}  {:10.3}  {:6.3}  {spread:7.3}",
+            "{number:5}  {:3}–{:3}  {:8}  {:10.3}  {:6.3}  {before:6.3}  {spread:7.3}",
             3 * number,
             3 * number + 2,
             train.len(),
@@ -86,14 +99,21 @@ pub(crate) fn fit(out: &Path, folders: &[&str]) -> io::Result<()> {
             error(&test, &weights)
         );
         fitted.push(weights.clone());
-        let limit = f32::from(i16::MAX);
-        let whole = |weight: &f32| (weight * DISC as f32).round().clamp(-limit, limit) as i16;
-        stages.push(weights.iter().map(whole).collect::<Vec<i16>>());
+        stages.push(whole(&weights));
     }
     let file = Weights::write(&stages);
     assert!(Weights::read(&file).is_some(), "what was written can be read");
     println!("{} bytes", file.len());
     std::fs::write(out, file)
+}
+
+/// Weights as the file has them.
+fn whole(weights: &[f32]) -> Vec<i16> {
+    let limit = f32::from(i16::MAX);
+    weights
+        .iter()
+        .map(|weight| (weight * DISC as f32).round().clamp(-limit, limit) as i16)
+        .collect()
 }
 
 /// The lesson some plies later in the same game, and 1 or -1 if the same or the other side is to move there.

@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! learn play FOLDER CHUNKS SEED [WEIGHTS]   # games of the engine against itself
-//! learn fit OUT FOLDER…                     # weights from all games of these folders
+//! learn fit OUT [from=WEIGHTS] FOLDER…      # weights from all games of these folders
 //! learn cuts WEIGHTS FOLDER COUNT           # how far shallow searches are off deeper ones
 //! ```
 //!
@@ -25,14 +25,18 @@ fn main() -> std::io::Result<()> {
             let number = |text: &str| text.parse::<u64>().expect("a number");
             play::play(Path::new(folder), number(chunks), number(seed), weights.first().copied())
         }
-        ["fit", out, folders @ ..] if !folders.is_empty() => fit::fit(Path::new(out), folders),
+        ["fit", out, rest @ ..] if !rest.is_empty() => {
+            let from = rest[0].strip_prefix("from=");
+            let folders = if from.is_some() { &rest[1..] } else { rest };
+            fit::fit(Path::new(out), from, folders)
+        }
         ["cuts", weights, folder, count] => {
             let count = count.parse().expect("a number");
             cuts::cuts(Path::new(weights), Path::new(folder), count)
         }
         _ => {
             eprintln!(
-                "learn play FOLDER CHUNKS SEED [WEIGHTS] | learn fit OUT FOLDER… | learn cuts WEIGHTS FOLDER COUNT"
+                "learn play FOLDER CHUNKS SEED [WEIGHTS] | learn fit OUT [from=WEIGHTS] FOLDER… | learn cuts WEIGHTS FOLDER COUNT"
             );
             Ok(())
         }

@@ -1,5 +1,6 @@
-//! Games to learn from. Each begins with random moves, few or many, so that all kinds of positions occur; then both
-//! sides play as well as they can, and the end is solved. Every position after the random moves is a lesson.
+//! Games to learn from. A game begins with a few random moves; then both sides play as well as they can, and the end is
+//! solved. From some of its positions the game is played a second time after one random move or a few: a search meets
+//! such positions all the time, and has to know what they are worth. Every position after the random moves is a lesson.
 
 use std::io;
 use std::path::Path;
@@ -16,10 +17,13 @@ use gyoji_search::{AlphaBeta, Limits};
 
 use crate::lessons::{self, Lesson};
 
-/// Games in a chunk.
-const CHUNK: u32 = 500;
+/// Games in a chunk, and how often each is played again from one of its positions.
+const CHUNK: u32 = 100;
+const BRANCHES: u32 = 7;
+/// A branch leaves the game with at least so many empty squares.
+const LAST_BRANCH: u32 = 4;
 /// Solved exactly from here on.
-const SOLVED: u32 = 14;
+const SOLVED: u32 = 16;
 /// How deep the players look before that: the engine, and the bot that plays the first games.
 const DEPTH: u32 = 6;
 const FIRST_DEPTH: u32 = 3;
@@ -42,7 +46,13 @@ pub(crate) fn play(folder: &Path, chunks: u64, seed: u64, weights: Option<&str>)
         players.forget(seed << 32 | chunk);
         let mut all = Vec::new();
         for _ in 0..CHUNK {
-            players.game(&mut all);
+            let trunk = players.game(Board::STANDARD, 8, 16, &mut all);
+            for _ in 0..BRANCHES {
+                if !trunk.is_empty() {
+                    let from = trunk[players.rng.usize(..trunk.len())];
+                    players.game(from, 1, 3, &mut all);
+                }
+            }
         }
         lessons::write(&path, &all)?;
         println!("{}: {} lessons", path.display(), all.len());
@@ -74,11 +84,17 @@ impl Players {
         }
     }
 
-    /// One game's lessons.
-    fn game(&mut self, lessons: &mut Vec<Lesson>) {
-        let mut board = Board::STANDARD;
-        // Rather few random moves than many: what is learnt early in the game has most of it to learn from.
-        let random_until = self.rng.u32(10..=56).max(self.rng.u32(10..=56));
+    /// One game's lessons, from `start` on after at least `fewest` and at most `most` random moves. The answer are the
+    /// positions from which it can be played again.
+    fn game(
+        &mut self,
+        start: Board,
+        fewest: u32,
+        most: u32,
+        lessons: &mut Vec<Lesson>,
+    ) -> Vec<Board> {
+        let mut board = start;
+        let mut random = self.rng.u32(fewest..=most);
         let mut seen = Vec::new();
         let mut turn = false;
         let end = loop {
@@ -91,24 +107,29 @@ impl Players {
                 }
             }
             let moves = board.moves();
-            if empties <= random_until {
+            if random == 0 {
                 seen.push((board, turn));
             }
-            let square = if empties > random_until {
+            let square = if random > 0 {
+                random -= 1;
                 squares(moves).nth(self.rng.usize(..moves.count_ones() as usize))
             } else if empties <= SOLVED {
                 self.solver.solve(board, solve::Limits::default()).and_then(|solved| solved.best)
             } else {
                 self.choose(board)
             };
-            let Some(next) = square.and_then(|square| board.play(square)) else { return };
+            let Some(next) = square.and_then(|square| board.play(square)) else {
+                return Vec::new();
+            };
             board = next;
             turn = !turn;
         };
-        lessons.extend(seen.into_iter().map(|(board, whose)| {
+        lessons.extend(seen.iter().map(|&(board, whose)| {
             let score = if whose == turn { end } else { -end };
             Lesson { board, score: score as i8 }
         }));
+        seen.retain(|(board, _)| board.empties() >= LAST_BRANCH);
+        seen.into_iter().map(|(board, _)| board).collect()
     }
 
     fn choose(&mut self, board: Board) -> Option<u8> {

@@ -44,7 +44,7 @@ const OPTIONS: &[OptionSpec] = &[
         default: "0",
         about: Text::new(
             "plies to look ahead; 0: the usual 8, or as many as the time allows",
-            "読みの深さ。0なら既定の8手（timeがあれば時間の許すかぎり）",
+            "読みの深さ。0 なら既定の8手（time があれば時間の許すかぎり）",
         ),
     },
     OptionSpec {
@@ -62,7 +62,7 @@ const OPTIONS: &[OptionSpec] = &[
         default: "40",
         about: Text::new(
             "how much the evaluation is blurred by lot, in hundredths of a disc; 0: always the same games",
-            "評価値に加える乱数の幅（1/100石）。0ならいつも同じ手を打ちます",
+            "評価値に加える乱数の幅（1/100石）。0 ならいつも同じ手を打つ",
         ),
     },
 ];

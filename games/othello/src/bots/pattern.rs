@@ -45,7 +45,7 @@ const OPTIONS: &[OptionSpec] = &[
         default: "0",
         about: Text::new(
             "plies to look ahead; 0: the usual 10, or as many as the time allows",
-            "読みの深さ。0なら既定の10手（timeがあれば時間の許すかぎり）",
+            "読みの深さ。0 なら既定の10手（time があれば時間の許すかぎり）",
         ),
     },
     OptionSpec {
@@ -54,7 +54,7 @@ const OPTIONS: &[OptionSpec] = &[
         default: "0",
         about: Text::new(
             "empty squares from which it looks to the end of the game; 0: the usual 18, or with time 30",
-            "終局まで読み始める空きマスの数。0なら既定の18（timeがあれば30）",
+            "終局まで読み始める空きマスの数。0 なら既定の18（time があれば30）",
         ),
     },
     OptionSpec {
@@ -73,12 +73,21 @@ const OPTIONS: &[OptionSpec] = &[
         about: Text::new("megabytes for its tables", "置換表に使うメモリ（MB）"),
     },
     OptionSpec {
+        name: "threads",
+        kind: OptionKind::Number(1, 64),
+        default: "1",
+        about: Text::new(
+            "threads that search; with more than one, games cannot be repeated from their seed",
+            "探索に使うスレッドの数。2以上では、同じシードでも同じ対局になるとは限りません",
+        ),
+    },
+    OptionSpec {
         name: "variety",
         kind: OptionKind::Number(0, 1000),
         default: "40",
         about: Text::new(
             "how much moves are blurred by lot, in hundredths of a disc; 0: always the same games",
-            "候補手の評価値に加える乱数の幅（1/100石）。0ならいつも同じ手を打ちます",
+            "候補手の評価値に加える乱数の幅（1/100石）。0 ならいつも同じ手を打つ",
         ),
     },
 ];
@@ -93,7 +102,9 @@ fn make(options: &Options, seed: u64) -> Result<Box<dyn Bot<Othello>>, BadText> 
     let solve = or("solve", if time.is_some() { SOLVE_IN_TIME } else { USUAL_SOLVE });
     let level = options.number("selectivity") as u8;
     // Made now: a table is not to be laid out while a clock is running.
-    let engine = Engine::new(Weights::learnt(), (options.number("memory") as usize) << 20);
+    let memory = (options.number("memory") as usize) << 20;
+    let threads = options.number("threads") as usize;
+    let engine = Engine::with_threads(Weights::learnt(), memory, threads);
     Ok(Box::new(Pattern {
         limits: Limits { depth: Some(depth), nodes: time.is_none().then_some(MOST_NODES), time },
         settings: Settings { solve, level, last_begin: None },

@@ -1,34 +1,34 @@
 //! The strong player of the middle game: a pattern evaluation for every stage, learnt from games of this crate
 //! against itself, and a selective search that ends in the exact solver.
 //!
-//! The search is one thread with a table of its own. Which of several equally good moves to play, and how long to
+//! A search has tables of its own and as many threads as it is told. Which of several equally good moves to play, and how long to
 //! think, is left to the bot.
 
+mod crew;
 mod cuts;
 mod indices;
 mod node;
 mod root;
 mod shapes;
-mod table;
 mod weights;
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use gyoji_core::Budget;
-use gyoji_search::{Limits, Stopwatch};
+use gyoji_search::Limits;
 
 pub use indices::Indices;
 pub use shapes::{PATTERNS, WEIGHTS, folded};
 pub use weights::{DISC, HEADER, STAGES, Weights, stage};
 
-use crate::bits::{Cpu, with_best_cpu};
+use crate::bits::with_best_cpu;
 use crate::board::Board;
-use crate::solve::order::{Child, push_children};
-use crate::solve::{self, Solver};
+use crate::solve::order::Child;
+use crate::solve::{self, Solved, Solver};
+use crate::table::Table;
 use node::Search;
-use root::{Root, RootMove};
-use table::Table;
+use root::Pass;
 
 /// How to search, beside the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,19 +67,38 @@ pub struct Found {
 pub struct Engine {
     weights: Arc<Weights>,
     table: Table,
+    /// What each thread has for itself; there is at least one.
+    workers: Vec<Worker>,
+    searching: crew::Searching,
+}
+
+/// A thread's own memory.
+#[derive(Debug)]
+pub(crate) struct Worker {
     solver: Solver,
     stack: Vec<Child>,
 }
 
 impl Engine {
-    /// An engine whose tables take at most about `table_bytes` together.
+    /// An engine of one thread whose tables take at most about `table_bytes` together.
     #[must_use]
     pub fn new(weights: Arc<Weights>, table_bytes: usize) -> Self {
+        Self::with_threads(weights, table_bytes, 1)
+    }
+
+    /// The same with so many threads (at least one). With one thread the same search finds the same; several find what
+    /// is as good, but not always the same move, and nodes differ.
+    #[must_use]
+    pub fn with_threads(weights: Arc<Weights>, table_bytes: usize, threads: usize) -> Self {
+        let first = Solver::new(table_bytes / 2);
+        let mut solvers: Vec<Solver> = (1..threads).map(|_| first.sharing_its_table()).collect();
+        solvers.insert(0, first);
+        let worker = |solver| Worker { solver, stack: Vec::with_capacity(1024) };
         Self {
             weights,
             table: Table::new(table_bytes / 2),
-            solver: Solver::new(table_bytes / 2),
-            stack: Vec::with_capacity(1024),
+            workers: solvers.into_iter().map(worker).collect(),
+            searching: crew::Searching::new(),
         }
     }
 
@@ -92,7 +111,10 @@ impl Engine {
     /// Forgets everything, as if new.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.solver.clear();
+        if let Some((first, others)) = self.workers.split_first_mut() {
+            first.solver.clear();
+            others.iter_mut().for_each(|worker| worker.solver.forget_what_is_near());
+        }
     }
 
     /// Searches pass after pass until a limit is reached, and tells of each that comes to its end. `bonus` is
@@ -108,38 +130,61 @@ impl Engine {
         bonus: &mut dyn FnMut(u8) -> i32,
         tell: &mut dyn FnMut(&Found),
     ) -> Option<Found> {
+        let hurry =
+            limits.deadline(budget).is_some() || limits.nodes.is_some() || budget.stop.is_some();
+        self.passes(board, settings, limits, budget, hurry, bonus, tell)
+    }
+
+    /// The exact score of `board`, or `None` if a limit was reached first.
+    pub fn solve(&mut self, board: Board, limits: solve::Limits<'_>) -> Option<Solved> {
+        let board = Board { own: board.own, opp: board.opp & !board.own };
+        if board.empties() <= root::SOLVED_EXACTLY
+            || board.moves() == 0 && board.pass().moves() == 0
+        {
+            return self.workers.first_mut()?.solver.solve(board, limits);
+        }
+        if board.moves() == 0 {
+            let solved = self.solve(board.pass(), limits)?;
+            return Some(Solved { score: -solved.score, best: None, ..solved });
+        }
+        let settings = Settings { solve: 60, level: 1, last_begin: None };
+        let budget = Budget { deadline: limits.deadline, stop: limits.stop };
+        let limits = Limits { nodes: limits.nodes, ..Limits::default() };
+        let found =
+            self.passes(board, &settings, &limits, &budget, false, &mut |_| 0, &mut |_| ())?;
+        let Found { score, best, nodes, .. } = found;
+        found.solved.then_some(Solved { score: score / DISC, best: Some(best), nodes })
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "what `search` takes, and whether it may be interrupted"
+    )]
+    fn passes(
+        &mut self,
+        board: Board,
+        settings: &Settings,
+        limits: &Limits,
+        budget: &Budget<'_>,
+        hurry: bool,
+        bonus: &mut dyn FnMut(u8) -> i32,
+        tell: &mut dyn FnMut(&Found),
+    ) -> Option<Found> {
         let board = Board { own: board.own, opp: board.opp & !board.own };
         let (moves, empties) = (board.moves(), board.empties());
         if moves == 0 {
             return None;
         }
-        self.table.grow_older();
-        self.solver.grow_older();
-        self.stack.clear();
-        let Self { weights, table, solver, stack } = self;
+        let Self { weights, table, workers, searching } = self;
+        let Some((worker, others)) = workers.split_first_mut() else { return Default::default() };
+        table.grow_older();
+        worker.solver.grow_older();
         with_best_cpu!(cpu => {
-            push_children(cpu, board, moves, stack);
-            let indices = Indices::of(board);
-            let mut roots: Vec<RootMove> = stack
-                .drain(..)
-                .map(|child| RootMove {
-                    child,
-                    indices: indices.after(child.square, board.opp & child.board.opp),
-                    bonus: bonus(child.square),
-                })
-                .collect();
-            roots.sort_by_cached_key(|root| weights.evaluate(&root.indices, empties - 1));
-            let first = roots.first()?.child.square;
-            let mut found = Found {
-                best: first, score: 0, depth: 0, level: 0, outcome: None, solved: false, nodes: 0, line: vec![first],
-            };
-            let watch = Stopwatch::new(limits, budget);
-            let limits_there = solve::Limits { nodes: None, deadline: watch.deadline(), stop: budget.stop };
-            let mut search = Search {
-                cpu, weights, table, solver, stack, watch, limits: limits_there,
-                margins: cuts::Margins::get(), level: 0, solved: 0,
-            };
-            for pass in root::passes(empties, limits.depth.unwrap_or(60), settings) {
+            let mut roots = root::moves(cpu, weights, board, bonus);
+            let mut found = Found::nothing_yet(roots.first()?.child.square);
+            let sharing = (!others.is_empty()).then_some(&*searching);
+            let mut search = Search::new(cpu, (weights, table), worker, limits, budget, sharing);
+            for pass in root::passes(empties, limits.depth.unwrap_or(60), hurry, settings) {
                 if settings.last_begin.is_some_and(|last| found.depth > 0 && Instant::now() >= last) {
                     break;
                 }
@@ -149,7 +194,7 @@ impl Engine {
                 }
                 let before = found.best;
                 let (search, roots) = (&mut search, &mut roots[..]);
-                cpu.enter(Root { search, moves: roots, pass, found: &mut found });
+                crew::together(search, roots, pass, &mut found, others);
                 found.nodes = search.watch.nodes();
                 let stopped = search.watch.is_stopped();
                 if stopped && found.best == before {
@@ -157,9 +202,7 @@ impl Engine {
                 }
                 found.line = root::line(search.table, board, found.best);
                 if !stopped {
-                    found.depth = pass.depth;
-                    found.level = pass.level;
-                    found.solved = to_the_end && pass.level == cuts::EXACT && !pass.outcome;
+                    found.has_come_to(pass, empties);
                 }
                 tell(&found);
                 if stopped {
@@ -169,9 +212,88 @@ impl Engine {
             Some(found)
         })
     }
+
+    /// What every move is worth, the best first: each is searched for itself, as deep as the others. Pass after pass as
+    /// in [`Engine::search`]; `tell` is told whenever all moves have come to the end of a pass. If a limit ends a pass in
+    /// the middle, some moves are known a pass better than others: see [`Found::depth`] and [`Found::level`].
+    ///
+    /// Each answer's `best` is the move itself, and its `nodes` are those of all moves together. Empty if there is no
+    /// move.
+    pub fn values(
+        &mut self,
+        board: Board,
+        settings: &Settings,
+        limits: &Limits,
+        budget: &Budget<'_>,
+        tell: &mut dyn FnMut(&[Found]),
+    ) -> Vec<Found> {
+        let board = Board { own: board.own, opp: board.opp & !board.own };
+        let empties = board.empties();
+        let Self { weights, table, workers, searching } = self;
+        let Some((worker, others)) = workers.split_first_mut() else { return Default::default() };
+        table.grow_older();
+        worker.solver.grow_older();
+        with_best_cpu!(cpu => {
+            let mut roots = root::moves(cpu, weights, board, &mut |_| 0);
+            let mut all: Vec<Found> = roots
+                .iter()
+                .map(|root| Found {
+                    score: -weights.evaluate(&root.indices, empties - 1),
+                    ..Found::nothing_yet(root.child.square)
+                })
+                .collect();
+            let sharing = (!others.is_empty()).then_some(&*searching);
+            let mut search = Search::new(cpu, (weights, table), worker, limits, budget, sharing);
+            'passes: for pass in root::passes(empties, limits.depth.unwrap_or(60), false, settings) {
+                if settings.last_begin.is_some_and(|last| all[0].depth > 0 && Instant::now() >= last) {
+                    break;
+                }
+                for found in &mut all {
+                    let Some(at) = roots.iter().position(|root| root.child.square == found.best) else { continue };
+                    let before = found.clone();
+                    let moves = &mut roots[at..=at];
+                    crew::together(&mut search, moves, pass, found, others);
+                    if search.watch.is_stopped() {
+                        *found = before;
+                        break 'passes;
+                    }
+                    found.line = root::line(search.table, board, found.best);
+                    found.has_come_to(pass, empties);
+                }
+                let nodes = search.watch.nodes();
+                all.iter_mut().for_each(|found| found.nodes = nodes);
+                all.sort_by_key(|found| -found.score);
+                tell(&all);
+            }
+            let nodes = search.watch.nodes();
+            all.iter_mut().for_each(|found| found.nodes = nodes);
+            all.sort_by_key(|found| -found.score);
+            all
+        })
+    }
 }
 
 impl Found {
+    fn nothing_yet(first: u8) -> Self {
+        Self {
+            best: first,
+            score: 0,
+            depth: 0,
+            level: 0,
+            outcome: None,
+            solved: false,
+            nodes: 0,
+            line: vec![first],
+        }
+    }
+
+    /// A pass has come to its end.
+    fn has_come_to(&mut self, pass: Pass, empties: u32) {
+        self.depth = pass.depth;
+        self.level = pass.level;
+        self.solved = pass.depth >= empties && pass.level == cuts::EXACT && !pass.outcome;
+    }
+
     /// The selectivity of the last pass, as people write it: `73%`.
     #[must_use]
     pub fn percent(&self) -> &'static str {

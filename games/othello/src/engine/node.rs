@@ -1,33 +1,44 @@
 //! A node of the engine's search: principal-variation search with memory, Multi-ProbCut, enhanced transposition
 //! cutoffs, stability cutoffs, and moves in the order of the evaluation.
 
-use gyoji_search::Stopwatch;
+use gyoji_core::Budget;
+use gyoji_search::{Limits, Stopwatch};
 
+use super::Worker;
+use super::crew::Searching;
 use super::cuts::{self, EXACT, Margins};
 use super::indices::Indices;
-use super::table::{INFINITE, NO_SQUARE, Table};
-use super::weights::{DISC, Weights};
+use super::weights::{DISC, INFINITE, Weights};
 use crate::bits::{Cpu, Work};
 use crate::board::Board;
 use crate::solve::order::{Child, push_children, quick_rank, take_soonest};
 use crate::solve::{self, Solver};
+use crate::table::{Known, NO_SQUARE, Table};
 
 /// From this depth on children are looked up in the table before any is searched.
 const LOOK_AHEAD: u32 = 4;
-/// What an answer of the opponent is worth when moves are put in order, in units of the evaluation.
+/// From this depth on threads keep out of each other's way.
+const SHARED: u32 = 5;
+/// The rank of a move that another thread is searching.
+pub(super) const LATER: i32 = i32::MAX;
+/// What an answer of the opponent is worth when moves are put in order, in units of the evaluation: before the end it
+/// is about the best move, and in a search to the end about the one that is refuted soonest.
 const REPLY: i32 = 24;
+const REPLY_AT_THE_END: i32 = 256;
 
 /// Everything a running search carries around.
 pub(super) struct Search<'a, C> {
     pub(super) cpu: C,
     pub(super) weights: &'a Weights,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a Table,
     pub(super) solver: &'a mut Solver,
     pub(super) stack: &'a mut Vec<Child>,
     pub(super) watch: Stopwatch<'a>,
     /// The same limits, for the solver.
     pub(super) limits: solve::Limits<'a>,
     pub(super) margins: &'static Margins,
+    /// What other threads are searching, if there are any.
+    pub(super) others: Option<&'a Searching>,
     /// How much is left out: see [`cuts`].
     pub(super) level: u8,
     /// With so many empty squares or fewer, a search to the end is left to the solver.
@@ -80,11 +91,11 @@ impl<C: Cpu> Work for Node<'_, '_, C> {
             return bound;
         }
 
-        let (key, level) = (Table::key(board), search.level);
+        let (place, level) = (search.table.place(board), search.level);
         let mut hint = NO_SQUARE;
-        if let Some(known) = search.table.get(key) {
+        if let Some(known) = search.table.get(place) {
             if known.suffices(depth, level) {
-                let (lower, upper) = (known.lower(), known.upper());
+                let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
                 if lower >= beta || lower == upper {
                     return lower;
                 }
@@ -108,7 +119,7 @@ impl<C: Cpu> Work for Node<'_, '_, C> {
         let end = search.stack.len();
         if depth > LOOK_AHEAD {
             for child in &search.stack[base..] {
-                search.table.bring(cpu, child.board);
+                search.table.bring(cpu, search.table.place(child.board));
             }
         }
         search.rank(board, indices, base, hint, depth);
@@ -121,9 +132,20 @@ impl<C: Cpu> Work for Node<'_, '_, C> {
         let mut best = -INFINITE;
         let mut best_square = NO_SQUARE;
         let mut lower = alpha;
-        for next in base..end {
+        let others = search.others.filter(|_| depth >= SHARED);
+        let mut next = base;
+        while next < end {
             let child = take_soonest(&mut search.stack[next..end]);
             let first = best_square == NO_SQUARE;
+            let mark = Searching::mark(child.board, depth);
+            if let Some(others) = others {
+                if !first && child.rank != LATER && others.is_taken(mark) {
+                    search.stack[next].rank = LATER;
+                    continue;
+                }
+                others.take(mark);
+            }
+            next += 1;
             let below = &indices.after(child.square, board.opp & child.board.opp);
             let mut score = if child.board.own == 0 {
                 64 * DISC
@@ -133,6 +155,9 @@ impl<C: Cpu> Work for Node<'_, '_, C> {
             };
             if !first && lower < score && score < beta {
                 score = search.below(&child, below, score, beta, depth).max(score);
+            }
+            if let Some(others) = others {
+                others.leave(mark);
             }
             if search.watch.is_stopped() {
                 search.stack.truncate(base);
@@ -150,12 +175,50 @@ impl<C: Cpu> Work for Node<'_, '_, C> {
         search.stack.truncate(base);
         let low = if best > alpha { best } else { -INFINITE };
         let high = if best < beta { best } else { INFINITE };
-        search.table.put(key, depth, level, (low, high), best_square);
+        search.table.put(
+            place,
+            Known {
+                lower: low as i16,
+                upper: high as i16,
+                depth: depth as u8,
+                level,
+                best: best_square,
+                worth: depth as u8,
+            },
+        );
         best
     }
 }
 
-impl<C: Cpu> Search<'_, C> {
+impl<'a, C: Cpu> Search<'a, C> {
+    /// A search that is about to begin, by the thread that `worker` belongs to.
+    pub(super) fn new(
+        cpu: C,
+        (weights, table): (&'a Weights, &'a Table),
+        worker: &'a mut Worker,
+        limits: &Limits,
+        budget: &Budget<'a>,
+        others: Option<&'a Searching>,
+    ) -> Self {
+        let Worker { solver, stack } = worker;
+        stack.clear();
+        let watch = Stopwatch::new(limits, budget);
+        let deadline = watch.deadline();
+        Self {
+            cpu,
+            weights,
+            table,
+            solver,
+            stack,
+            watch,
+            limits: solve::Limits { nodes: None, deadline, stop: budget.stop },
+            margins: Margins::get(),
+            others,
+            level: 0,
+            solved: 0,
+        }
+    }
+
     /// The score of a child, seen from its parent.
     #[inline(always)]
     pub(super) fn below(
@@ -276,6 +339,7 @@ impl<C: Cpu> Search<'_, C> {
             12..=15 => 1,
             _ => 2,
         };
+        let reply = if depth > empties { REPLY_AT_THE_END } else { REPLY };
         for index in base..end {
             let child = self.stack[index];
             if child.square == hint || child.board.own == 0 {
@@ -285,12 +349,12 @@ impl<C: Cpu> Search<'_, C> {
             let below = &indices.after(child.square, board.opp & child.board.opp);
             let replies = child.moves.count_ones().cast_signed();
             self.stack[index].rank = if plies == 0 || child.moves == 0 {
-                REPLY * replies + self.weights.evaluate(below, empties)
+                reply * replies + self.weights.evaluate(below, empties)
             } else {
                 let level = std::mem::replace(&mut self.level, 0);
                 let value = -self.below(&child, below, -INFINITE, INFINITE, plies + 1);
                 self.level = level;
-                REPLY * replies + value
+                reply * replies + value
             };
         }
     }
@@ -299,8 +363,8 @@ impl<C: Cpu> Search<'_, C> {
     #[inline(always)]
     fn look_ahead(&self, base: usize, beta: i32, depth: u32) -> Option<i32> {
         self.stack[base..].iter().find_map(|child| {
-            let known = self.table.get(Table::key(child.board))?;
-            let bound = -known.upper();
+            let known = self.table.get(self.table.place(child.board))?;
+            let bound = -i32::from(known.upper);
             (bound >= beta && known.suffices(depth - 1, self.level)).then_some(bound)
         })
     }

@@ -1,20 +1,22 @@
 //! The root of the engine's search: deeper and deeper, then to the end of the game with less and less left out, who
 //! wins before by how much.
 
+use super::crew::Searching;
 use super::cuts::EXACT;
 use super::indices::Indices;
 use super::node::Search;
-use super::table::{INFINITE, NO_SQUARE, Table};
-use super::weights::DISC;
+use super::weights::INFINITE;
+use super::weights::{DISC, Weights};
 use super::{Found, Settings};
 use crate::bits::{Cpu, Work};
 use crate::board::Board;
-use crate::solve::order::Child;
+use crate::solve::order::{Child, push_children};
+use crate::table::{NO_SQUARE, Table};
 
 /// With so many empty squares or fewer a selective search to the end is left to the solver.
 const SOLVED: u32 = 12;
 /// The same for a search that leaves nothing out.
-const SOLVED_EXACTLY: u32 = 15;
+pub(super) const SOLVED_EXACTLY: u32 = 17;
 /// The search goes to the end of the game as soon as only so many plies more are left.
 const LEAP: u32 = 8;
 /// The first window around the score of the search before, in units of the evaluation.
@@ -29,8 +31,9 @@ pub(super) struct Pass {
     pub(super) outcome: bool,
 }
 
-/// The passes for a position with so many empty squares.
-pub(super) fn passes(empties: u32, deepest: u32, settings: &Settings) -> Vec<Pass> {
+/// The passes for a position with so many empty squares. Whoever may be interrupted (`hurry`) first makes sure of what
+/// is more likely, and of who wins; whoever has all the time is quicker without.
+pub(super) fn passes(empties: u32, deepest: u32, hurry: bool, settings: &Settings) -> Vec<Pass> {
     let to_the_end = empties <= settings.solve;
     let last = if to_the_end { empties.saturating_sub(LEAP).max(1) } else { deepest };
     let level = settings.level.min(EXACT);
@@ -40,8 +43,13 @@ pub(super) fn passes(empties: u32, deepest: u32, settings: &Settings) -> Vec<Pas
     if to_the_end {
         let end = |level, outcome| Pass { depth: empties, level, outcome };
         if empties > SOLVED_EXACTLY {
-            passes.extend((level..EXACT).step_by(2).map(|level| end(level, false)));
-            passes.push(end(EXACT, true));
+            if level < EXACT {
+                passes.push(end(level, false));
+            }
+            if hurry {
+                passes.extend((level + 2..EXACT).map(|level| end(level, false)).take(1));
+                passes.push(end(EXACT, true));
+            }
         }
         passes.push(end(EXACT, false));
     }
@@ -55,6 +63,28 @@ pub(super) struct RootMove {
     pub(super) indices: Indices,
     /// What the lot adds to its score while the end is far.
     pub(super) bonus: i32,
+}
+
+/// The moves of a position, the most promising first.
+pub(super) fn moves<C: Cpu>(
+    cpu: C,
+    weights: &Weights,
+    board: Board,
+    bonus: &mut dyn FnMut(u8) -> i32,
+) -> Vec<RootMove> {
+    let mut children = Vec::new();
+    push_children(cpu, board, cpu.moves(board), &mut children);
+    let indices = Indices::of(board);
+    let mut moves: Vec<RootMove> = children
+        .into_iter()
+        .map(|child| RootMove {
+            child,
+            indices: indices.after(child.square, board.opp & child.board.opp),
+            bonus: bonus(child.square),
+        })
+        .collect();
+    moves.sort_by_cached_key(|root| weights.evaluate(&root.indices, board.empties() - 1));
+    moves
 }
 
 /// One pass; `found` is told of every better move as soon as it is sure, so that a search that is stopped in the
@@ -114,8 +144,23 @@ fn one_window<C: Cpu>(
 ) -> i32 {
     let mut best = -INFINITE;
     let mut lower = alpha;
-    for index in 0..moves.len() {
+    // Moves that another thread is searching are left for the end.
+    let mut order: Vec<usize> = (0..moves.len()).collect();
+    let mut put_off = 0;
+    let mut turn = 0;
+    while turn < order.len() {
+        let index = order[turn];
         let RootMove { child, indices, bonus } = moves[index];
+        let mark = Searching::mark(child.board, pass.depth);
+        if let Some(others) = search.others {
+            if turn > 0 && turn + put_off < order.len() && others.is_taken(mark) {
+                order[turn..].rotate_left(1);
+                put_off += 1;
+                continue;
+            }
+            others.take(mark);
+        }
+        turn += 1;
         let ask = |search: &mut Search<'_, C>, alpha: i32, beta: i32| {
             if child.board.own == 0 {
                 return 64 * DISC;
@@ -126,6 +171,9 @@ fn one_window<C: Cpu>(
         let mut score = ask(search, lower, if first { beta } else { lower + 1 });
         if !first && lower < score && score < beta && !search.watch.is_stopped() {
             score = ask(search, score, beta).max(score);
+        }
+        if let Some(others) = search.others {
+            others.leave(mark);
         }
         if search.watch.is_stopped() {
             return best;
@@ -138,6 +186,11 @@ fn one_window<C: Cpu>(
                     found.score = score;
                 }
                 moves[..=index].rotate_right(1);
+                // Those before it have moved on by one.
+                order[turn..]
+                    .iter_mut()
+                    .filter(|other| **other < index)
+                    .for_each(|other| *other += 1);
             }
             lower = lower.max(score);
             if score >= beta {
@@ -157,7 +210,7 @@ pub(super) fn line(table: &Table, board: Board, first: u8) -> Vec<u8> {
         if board.moves() == 0 {
             board = board.pass();
         }
-        let best = table.get(Table::key(board)).map_or(NO_SQUARE, |known| known.best);
+        let best = table.get(table.place(board)).map_or(NO_SQUARE, |known| known.best);
         let Some(next) = board.play(best) else { break };
         line.push(best);
         board = next;

@@ -150,3 +150,48 @@ fn without_time_there_is_still_a_move() {
         assert_ne!(board.flips(found.unwrap().best), 0, "{board:?}");
     }
 }
+
+#[test]
+fn every_move_has_its_value_and_near_the_end_it_is_the_truth() {
+    let mut engine = Engine::new(Weights::learnt(), 1 << 20);
+    let mut solver = Solver::new(1 << 20);
+    let settings = Settings { solve: 12, level: 1, last_begin: None };
+    for board in with_empties(4, 9) {
+        let mut passes = 0;
+        let values =
+            engine.values(board, &settings, &Limits::default(), &Budget::default(), &mut |all| {
+                assert_eq!(all.len() as u32, board.moves().count_ones());
+                passes += 1;
+            });
+        assert!(passes > 1 && values.is_sorted_by(|a, b| a.score >= b.score));
+        for found in values {
+            let next = board.play(found.best).expect("a legal move");
+            let truth = -solver.solve(next, solve::Limits::default()).expect("no limit").score;
+            assert_eq!((found.solved, found.score), (true, truth * DISC), "{board:?} {found:?}");
+        }
+    }
+    let none = Board { own: 1, opp: 0 };
+    let limits = Limits::depth(3);
+    assert!(engine.values(none, &settings, &limits, &Budget::default(), &mut |_| ()).is_empty());
+    let values =
+        engine.values(Board::STANDARD, &settings, &limits, &Budget::default(), &mut |_| ());
+    assert_eq!(values.iter().map(|found| found.depth).collect::<Vec<_>>(), [3; 4]);
+}
+
+#[test]
+fn two_threads_solve_what_one_does() {
+    let mut one = Engine::new(Weights::learnt(), 1 << 20);
+    let mut two = Engine::with_threads(Weights::learnt(), 1 << 20, 2);
+    let settings = Settings { solve: 20, level: 1, last_begin: None };
+    for board in with_empties(3, 18) {
+        let alone = one.solve(board, solve::Limits::default()).expect("no limit");
+        let together = two.solve(board, solve::Limits::default()).expect("no limit");
+        assert_eq!(alone.score, together.score, "{board:?}");
+        let limits = Limits::depth(9);
+        let found =
+            two.search(board, &settings, &limits, &Budget::default(), &mut |_| 0, &mut |_| ());
+        assert!(found.is_some_and(|found| board.play(found.best).is_some()));
+    }
+    let nothing = solve::Limits { nodes: Some(10), ..solve::Limits::default() };
+    assert_eq!(two.solve(Board::STANDARD, nothing), None);
+}

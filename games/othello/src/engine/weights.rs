@@ -14,6 +14,8 @@ use crate::board::Board;
 pub const DISC: i32 = 64;
 /// The evaluation never promises more than this; what is certain may be worth more.
 const MOST: i32 = 63 * DISC;
+/// More than any score.
+pub(super) const INFINITE: i32 = 100 * DISC;
 /// Stages of the game that have weights of their own.
 pub const STAGES: usize = 20;
 /// What a file of weights begins with: its kind and the version of its layout.
@@ -91,6 +93,18 @@ impl Weights {
         }
         write_zeros(&mut file, &mut zeros);
         file
+    }
+
+    /// The weights of a stage in the form that [`Weights::write`] takes: mirror images once.
+    #[must_use]
+    pub fn folded_stage(&self, stage: usize) -> Vec<i16> {
+        let folded = folded();
+        let count = folded.iter().max().map_or(0, |&last| last as usize + 1);
+        let mut values = vec![0; count];
+        for (&weight, &value) in folded.iter().zip(self.values.iter().skip(stage * WEIGHTS)) {
+            values[weight as usize] = value;
+        }
+        values
     }
 
     /// Expected disc difference for the side to move, in [`DISC`] units.

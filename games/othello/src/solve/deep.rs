@@ -5,12 +5,14 @@ use super::Search;
 use super::last::quarter;
 use super::order::{push_children, quick_rank, rank_carefully, take_soonest};
 use super::shallow::{SHALLOW, Shallow};
-use super::table::NO_SQUARE;
 use crate::bits::{Cpu, Work};
 use crate::board::Board;
+use crate::table::{Known, NO_SQUARE, Table};
 
 /// From here on children are looked up in the table before any is searched.
 const LOOK_AHEAD: u32 = 10;
+/// Positions with at most so many empty squares are kept in the near table.
+const NEAR: u32 = 10;
 /// From here on children are ranked with the help of the pattern evaluation.
 const CAREFUL: u32 = 11;
 
@@ -57,9 +59,9 @@ impl<C: Cpu> Work for Deep<'_, '_, C> {
             });
         }
 
-        let slot = search.table.slot(board);
+        let place = search.table(empties).place(board);
         let mut hint = NO_SQUARE;
-        if let Some(known) = search.table.get(slot, board) {
+        if let Some(known) = search.table(empties).get(place) {
             let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
             if lower >= beta || lower == upper {
                 return lower;
@@ -76,13 +78,13 @@ impl<C: Cpu> Work for Deep<'_, '_, C> {
         let base = search.stack.len();
         push_children(cpu, board, moves, search.stack);
         let end = search.stack.len();
-        if empties > SHALLOW + 1 {
+        if empties > NEAR + 1 {
             for child in &search.stack[base..] {
-                search.table.bring(cpu, search.table.slot(child.board));
+                search.table.bring(cpu, search.table.place(child.board));
             }
         }
         if empties >= LOOK_AHEAD
-            && let Some(bound) = look_ahead(search, base, beta)
+            && let Some(bound) = look_ahead(search, base, beta, empties)
         {
             search.stack.truncate(base);
             return bound;
@@ -124,16 +126,27 @@ impl<C: Cpu> Work for Deep<'_, '_, C> {
         let spent = search.nodes - nodes_before;
         let (low, high) =
             (if best > alpha { best } else { -64 }, if best < beta { best } else { 64 });
-        search.table.put(slot, board, low, high, best_square, spent);
+        search.table(empties).put(
+            place,
+            Known {
+                lower: low as i16,
+                upper: high as i16,
+                depth: empties as u8,
+                level: 0,
+                best: best_square,
+                worth: (64 - spent.leading_zeros()) as u8,
+            },
+        );
         best
     }
 }
 
 /// A child already known to be bad enough for the opponent settles the node.
 #[inline(always)]
-fn look_ahead<C: Cpu>(search: &Search<'_, C>, base: usize, beta: i32) -> Option<i32> {
+fn look_ahead<C: Cpu>(search: &Search<'_, C>, base: usize, beta: i32, empties: u32) -> Option<i32> {
     search.stack[base..].iter().find_map(|child| {
-        let known = search.table.get(search.table.slot(child.board), child.board)?;
+        let table = search.table(empties - 1);
+        let known = table.get(table.place(child.board))?;
         let bound = -i32::from(known.upper);
         (bound >= beta).then_some(bound)
     })
@@ -168,6 +181,12 @@ const fn guess_depth(empties: u32) -> u32 {
 }
 
 impl<C: Cpu> Search<'_, C> {
+    /// The table for positions with so many empty squares.
+    #[inline(always)]
+    fn table(&self, empties: u32) -> &Table {
+        if empties <= NEAR { self.near } else { self.table }
+    }
+
     /// Searches a child with whatever suits the number of empty squares.
     #[inline(always)]
     pub(super) fn below(

@@ -5,6 +5,7 @@ use gyoji_core::{
 };
 
 use super::{Limits, Solver};
+use crate::engine::{Engine, Weights};
 use crate::game::Othello;
 use crate::moves::Move;
 
@@ -33,7 +34,10 @@ fn solve(
     limits: &SolveLimits<'_>,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Solution<Move>, BadText> {
-    let mut solver = Solver::new(limits.memory);
+    // Who wins is asked of the solver alone; by how much, of the engine, whose order of moves is better.
+    let mut solver = Solver::new(if options.flag("exact") { 0 } else { limits.memory });
+    let mut engine =
+        Engine::new(Weights::learnt(), if options.flag("exact") { limits.memory } else { 0 });
     let exact = options.flag("exact");
     let mut nodes = 0;
     let mut visit = |position: &Othello| {
@@ -44,7 +48,7 @@ fn solve(
         };
         let board = position.board();
         let solved =
-            if exact { solver.solve(board, limits) } else { solver.solve_outcome(board, limits) };
+            if exact { engine.solve(board, limits) } else { solver.solve_outcome(board, limits) };
         nodes += solved.map_or(0, |solved| solved.nodes);
         solved
     };

@@ -8,15 +8,15 @@ mod entry;
 mod last;
 pub(crate) mod order;
 mod shallow;
-mod table;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::bits::{Cpu, Work, with_best_cpu};
 use crate::board::Board;
+use crate::table::{NO_SQUARE, Table};
 use order::{Child, push_children, take_soonest};
-use table::Transpositions;
 
 pub(crate) use entry::entry;
 
@@ -45,20 +45,26 @@ pub struct Solved {
 /// An endgame solver with its own memory, which later solves of the same game profit from.
 #[derive(Debug)]
 pub struct Solver {
-    table: Transpositions,
+    table: Arc<Table>,
+    /// For positions near the end.
+    near: Table,
     stack: Vec<Child>,
 }
 
 /// Everything a running solve carries around.
 struct Search<'a, C> {
     cpu: C,
-    table: &'a mut Transpositions,
+    table: &'a Table,
+    near: &'a Table,
     stack: &'a mut Vec<Child>,
     limits: Limits<'a>,
     nodes: u64,
     next_look: u64,
     stopped: bool,
 }
+
+/// The table for positions near the end: small enough to stay in a second-level cache, and each thread has its own.
+const NEAR_BYTES: usize = 512 << 10;
 
 /// Nodes between two looks at the clock, some tens of microseconds.
 const LOOK_EVERY: u64 = 4096;
@@ -67,12 +73,27 @@ impl Solver {
     /// A solver whose table takes at most about `table_bytes`.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
-        Self { table: Transpositions::new(table_bytes), stack: Vec::with_capacity(1024) }
+        Self::of(Arc::new(Table::new(table_bytes)))
+    }
+
+    /// A solver for another thread, with the same memory.
+    pub(crate) fn sharing_its_table(&self) -> Self {
+        Self::of(Arc::clone(&self.table))
+    }
+
+    fn of(table: Arc<Table>) -> Self {
+        Self { table, near: Table::new(NEAR_BYTES), stack: Vec::with_capacity(1024) }
     }
 
     /// Forgets everything, as if new.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.forget_what_is_near();
+    }
+
+    /// Forgets what no other thread knows.
+    pub(crate) fn forget_what_is_near(&mut self) {
+        self.near.clear();
     }
 
     /// The exact score of `board`, or `None` if a limit was reached first.
@@ -97,9 +118,17 @@ impl Solver {
         limits: Limits<'_>,
     ) -> (Option<i32>, u64) {
         self.stack.clear();
-        let (table, stack) = (&mut self.table, &mut self.stack);
-        let mut search =
-            Search { cpu, table, stack, limits, nodes: 0, next_look: LOOK_EVERY, stopped: false };
+        let (table, near, stack) = (&*self.table, &self.near, &mut self.stack);
+        let mut search = Search {
+            cpu,
+            table,
+            near,
+            stack,
+            limits,
+            nodes: 0,
+            next_look: LOOK_EVERY,
+            stopped: false,
+        };
         let odd = last::odd_quarters(board.empty());
         let score = -search.any(board, moves, alpha, beta, odd, board.empties());
         ((!search.stopped).then_some(score), search.nodes)
@@ -120,9 +149,9 @@ impl Solver {
         let board = Board { own: board.own, opp: board.opp & !board.own };
         self.table.grow_older();
         self.stack.clear();
-        let (table, stack) = (&mut self.table, &mut self.stack);
+        let (table, near, stack) = (&*self.table, &self.near, &mut self.stack);
         with_best_cpu!(cpu => {
-            let mut search = Search { cpu, table, stack, limits, nodes: 0, next_look: 0, stopped: false };
+            let mut search = Search { cpu, table, near, stack, limits, nodes: 0, next_look: 0, stopped: false };
             let (score, best) = cpu.enter(Root { search: &mut search, board, alpha, beta });
             (!search.stopped).then_some(Solved { score, best, nodes: search.nodes })
         })
@@ -159,7 +188,7 @@ impl<C: Cpu> Work for Root<'_, '_, C> {
         }
         push_children(cpu, board, moves, search.stack);
         let end = search.stack.len();
-        deep::rank_children(search, 0, table::NO_SQUARE, odd, empties);
+        deep::rank_children(search, 0, NO_SQUARE, odd, empties);
         let mut best = -65;
         let mut best_square = None;
         let mut lower = alpha;

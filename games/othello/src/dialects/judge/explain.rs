@@ -46,6 +46,8 @@ fn readings(line: &str) -> Vec<(Move, Slip)> {
             put(row - 1, col, Slip::Swapped);
             put(col, row, Slip::OffByOne);
             put(col + 1, row - 1, Slip::OffByOne);
+            put(col, row - 2, Slip::OffByOne);
+            put(col - 1, row - 1, Slip::OffByOne);
         }
         [Token::Number(row), Token::Letter(col)] => put(col, row - 1, Slip::Form),
         // Numbers alone: x before y, counted from 0 or from 1.
@@ -97,6 +99,9 @@ mod tests {
         check("4c", "c4", Slip::Form);
         check("(3, 2)", "d3", Slip::Form);
         check("c3", "c4", Slip::OffByOne);
+        check("b4", "c4", Slip::OffByOne);
+        check("d4", "d3", Slip::OffByOne);
+        check("f6", "f5", Slip::OffByOne);
         check("\u{feff}c4", "c4", Slip::Form);
         assert_eq!(guess(&Othello::STANDARD, "thinking depth 4"), None);
         assert_eq!(guess(&Othello::STANDARD, "a1"), None);
