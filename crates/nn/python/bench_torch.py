@@ -144,7 +144,7 @@ def program_figure(folder, network, seconds):
 
 
 def gyoji_figures(gyoji, seconds):
-    args = [gyoji, "bench", "zero", "--seconds", str(seconds), "--json"]
+    args = [gyoji, "bench", "zero", "--time", f"{seconds}s", "--json"]
     said = subprocess.run(args, check=True, stdout=subprocess.PIPE, text=True).stdout
     figures = json.loads(said)
     figures = figures.get("figures", figures) if isinstance(figures, dict) else figures

@@ -32,7 +32,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         default: "",
         about: Text::new(
             "the file with the weights (gyoji train makes one); none: the built-in ones",
-            "重みのファイル（gyoji train で作れます）。省略すると組み込みの重み",
+            "重みのファイル（gyoji train で作れます）。省略すると内蔵の重み",
         ),
     },
     OptionSpec::TIME,
@@ -42,7 +42,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         default: "0",
         about: Text::new(
             "simulations for one move; 0: 100, or as many as the time allows",
-            "1手あたりのシミュレーション回数。0なら100（timeがあれば時間の許すかぎり）",
+            "1手あたりのシミュレーション回数。0 なら100（time があれば時間の許すかぎり）",
         ),
     },
     OptionSpec {
@@ -85,7 +85,7 @@ pub fn make<G: Game>(
         ("", Some(bytes)) => Model::from_bytes(bytes, known, Isa::best()),
         ("", None) => Err(words::no_model(G::SPEC.id)),
         (path, _) => fs::read(Path::new(path))
-            .map_err(|error| words::io_error(path, error))
+            .map_err(|error| words::io_error(path, gyoji_words::system::said(&error)))
             .and_then(|bytes| Model::from_bytes(&bytes, known, Isa::best())),
     };
     let model = model.map_err(|problem| BadText::new(path, problem))?;

@@ -109,7 +109,7 @@ const OPTIONS: &[OptionSpec] = &[
         default: "150",
         about: Text::new(
             "a game of so many moves, both players together, is a draw; 0: no limit",
-            "両者あわせてこの手数に達したら引き分け。0なら制限なし",
+            "両者あわせてこの手数に達したら引き分け。0 なら制限なし",
         ),
     },
 ];

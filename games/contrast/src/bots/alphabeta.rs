@@ -36,7 +36,7 @@ const OPTIONS: &[OptionSpec] = &[
         default: "0",
         about: Text::new(
             "plies to look ahead; 0: the usual 7, or as many as the time allows",
-            "読みの深さ。0なら既定の7手（timeがあれば時間の許すかぎり）",
+            "読みの深さ。0 なら既定の7手（time があれば時間の許すかぎり）",
         ),
     },
     OptionSpec {
@@ -45,7 +45,7 @@ const OPTIONS: &[OptionSpec] = &[
         default: "10",
         about: Text::new(
             "how much the evaluation is blurred by lot, 256 being about a 73 % chance to win; 0: always the same games",
-            "評価値に加える乱数の幅（256でおよそ勝率73 %の差）。0ならいつも同じ手を指します",
+            "評価値に加える乱数の幅（256でおよそ勝率73 %の差）。0 ならいつも同じ手を指す",
         ),
     },
 ];

@@ -38,7 +38,7 @@ const OPTIONS: &[OptionSpec] = &[
         default: "0",
         about: Text::new(
             "simulations for one move; 0: the usual number, or as many as the time allows",
-            "1手あたりのシミュレーション回数。0なら既定の数（timeがあれば時間の許すかぎり）",
+            "1手あたりのシミュレーション回数。0 なら既定の数（time があれば時間の許すかぎり）",
         ),
     },
     OptionSpec {
