@@ -7,7 +7,6 @@ mod common;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use common::animals::marker;
@@ -16,12 +15,6 @@ use common::{first_move, fixture, house, play_guests, processes_with, require, w
 use gyoji_core::Lang;
 use gyoji_core::record::{Exit, FaultKind};
 use gyoji_referee::sandbox::{self, Decision, Wanted};
-
-/// One test at a time: they count processes.
-fn alone() -> MutexGuard<'static, ()> {
-    static ALONE: Mutex<()> = Mutex::new(());
-    ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-}
 
 #[test]
 fn nothing_arrives_outside() {
@@ -88,8 +81,7 @@ fn calls_that_give_more_powers_are_refused_and_named() {
         // The way programs of 32 bits call the kernel.
         if cfg!(target_arch = "x86_64") {
             let played = attempt(level, "old_call", "");
-            let [fault] = played.faults()[..] else { panic!("level {level}: {}", played.story()) };
-            assert_eq!(fault.kind, FaultKind::Refused, "level {level}: {}", played.story());
+            assert_eq!(held(level, &played).kind, FaultKind::Refused, "{}", played.story());
         }
     }
     assert!(stderr(&attempt(0, "env", "CARGO_MANIFEST_DIR")).contains("referee"));

@@ -18,7 +18,6 @@ mod common;
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use common::animals::marker;
@@ -30,12 +29,6 @@ use gyoji_core::Seat;
 use gyoji_core::record::{Exit, FaultKind};
 use gyoji_referee::player::{PlayerText, Terms};
 use gyoji_referee::sandbox;
-
-/// One test at a time: they count processes.
-fn alone() -> MutexGuard<'static, ()> {
-    static ALONE: Mutex<()> = Mutex::new(());
-    ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-}
 
 #[test]
 fn nothing_is_inherited_and_the_supervisor_is_closed() {
@@ -63,8 +56,7 @@ fn nobody_is_root_and_limits_are_set_inside() {
         assert!(said.contains("type_into_terminal: 13"), "level {level}: {said}");
         if cfg!(target_arch = "x86_64") {
             let played = attempt(level, "x32", "");
-            let [fault] = played.faults()[..] else { panic!("level {level}: {}", played.story()) };
-            assert_eq!(fault.kind, FaultKind::Refused, "level {level}: {}", played.story());
+            assert_eq!(held(level, &played).kind, FaultKind::Refused, "{}", played.story());
         }
     }
     assert!(stderr(&attempt(0, "type_into_terminal", "")).contains("type_into_terminal: 25"));
@@ -78,6 +70,8 @@ fn its_own_folder_stays_as_it_is() {
         std::fs::remove_file(file).expect("it is there");
         let script = folder.path().join("escape.py");
         std::fs::copy(fixture("sandbox/escape.py"), &script).expect("a copy");
+        let beside = folder.path().join("player.py");
+        std::fs::copy(fixture("sandbox/player.py"), beside).expect("a copy");
         let mode = std::fs::Permissions::from_mode(0o666);
         std::fs::set_permissions(&script, mode).expect("a mode");
         let text = format!("plain?limit=20s:{} -B {} own_folder", python(), script.display());
@@ -86,7 +80,7 @@ fn its_own_folder_stays_as_it_is() {
         let is_same = std::fs::metadata(&script)
             .is_ok_and(|about| about.permissions().mode() & 0o777 == 0o666)
             && std::fs::read(&script).ok() == std::fs::read(fixture("sandbox/escape.py")).ok()
-            && std::fs::read_dir(folder.path()).expect("a folder").count() == 1;
+            && std::fs::read_dir(folder.path()).expect("a folder").count() == 2;
         !is_same
     };
     assert!(spoilt(0), "it can be changed outside");
@@ -121,12 +115,7 @@ fn memory_and_files_out_of_sight_are_counted() {
             }
         }
         let played = attempt_with(level, "sockets", "", terms);
-        let [fault] = played.faults()[..] else { panic!("level {level}: {}", played.story()) };
-        assert!(
-            matches!(fault.kind, FaultKind::Refused | FaultKind::Memory),
-            "level {level}: {}",
-            played.story()
-        );
+        let fault = held(level, &played);
         println!("{level} sockets: {:?} {}", fault.kind, fault.system);
     }
 }
@@ -154,7 +143,7 @@ fn the_processor_is_counted_for_all_processes_together() {
     for level in [0].into_iter().chain(levels()) {
         let began = Instant::now();
         let played = attempt_with(level, "spin", "", "limit=30s&cpu=2s");
-        let [fault] = played.faults()[..] else { panic!("level {level}: {}", played.story()) };
+        let fault = held(level, &played);
         assert_eq!(fault.kind, FaultKind::Refused, "level {level}: {}", played.story());
         assert!(fault.system.contains("2 s of the processor"), "{}", played.story());
         assert!(began.elapsed() < Duration::from_secs(28), "level {level}");
@@ -202,6 +191,22 @@ fn a_build_may_change_its_own_folder_and_nothing_else() {
             std::os::unix::fs::MetadataExt::uid(&std::fs::metadata(path).expect("it is there"))
         };
         assert_eq!(owner(&result), owner(&outside), "it is ours again at level {level}");
+        // What linkers do, by a name and by an open file; and what they must not.
+        let mode = |path: &Path| std::fs::metadata(path).expect("it is there").permissions().mode();
+        let opened = "import os; os.fchmod(os.open('file', os.O_RDONLY), 0o4711)";
+        let modes = format!(
+            "cd out && chmod 755 made && cd .. && {} -c \"{opened}\" && \
+             ln -s {} link && chmod 700 link",
+            python(),
+            outside.display()
+        );
+        let before = mode(&outside);
+        let made = build(&modes);
+        assert_ne!(made.exit, Some(Exit::Code(0)), "level {level}: {:?}", made.lines);
+        assert_eq!(mode(&result) & 0o7777, 0o755, "level {level}: {:?}", made.lines);
+        let opened = mode(&folder.path().join("file")) & 0o777;
+        assert_eq!(opened, 0o711, "level {level}: {:?}", made.lines);
+        assert_eq!(mode(&outside), before, "level {level}: {:?}", made.lines);
         let spoils = build(&format!("cat {0}; echo x > {0}; exit 3", outside.display()));
         assert_eq!(spoils.exit, Some(Exit::Code(3)), "level {level}: {:?}", spoils.lines);
         assert!(!spoils.lines.concat().contains("secret words"), "level {level}: {spoils:?}");

@@ -7,7 +7,6 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::SystemTime;
 
 use common::judge::show_all;
@@ -21,16 +20,13 @@ const END: &str = "<!-- /zoo -->\n";
 /// What is tried beside the zoo, and what it is in the table.
 const BOMBS: &[&str] = &["memory", "children_with_memory", "memfd", "shared", "disk", "unlinked"];
 
-/// One test at a time: they count processes.
-static ALONE: Mutex<()> = Mutex::new(());
-
 /// What came of each program at each level.
 type Table = BTreeMap<(usize, String), BTreeMap<u8, String>>;
 
 #[test]
 #[ignore = "35 programs at four levels, and 25 more, take minutes"]
 fn the_zoo_gets_its_verdicts_at_every_level() {
-    let _alone = ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let _alone = alone();
     let has = levels();
     let before = files_of(&[&fixture("zoo"), &fixture("sandbox")]);
     let mut table = Table::new();
@@ -77,7 +73,7 @@ fn the_zoo_gets_its_verdicts_at_every_level() {
 #[test]
 #[ignore = "everything once more takes minutes"]
 fn it_holds_for_a_user_without_rights() {
-    let _alone = ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let _alone = alone();
     run_as_nobody();
 }
 

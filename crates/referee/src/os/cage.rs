@@ -59,11 +59,7 @@ impl Cage {
         if ground.counts
             && let Some(group) = &cage.unified
         {
-            put(group, "memory.max", memory)?;
-            put(group, "memory.swap.max", Some(0)).or_else(forgive_missing)?;
-            put(group, "memory.oom.group", Some(1)).or_else(forgive_missing)?;
-            put(group, "pids.max", pids.map(|most| most + OURS))?;
-            return Ok(cage);
+            return limit_unified(group, memory, pids).map(|()| cage);
         }
         let name = new_name();
         let missing = || std::io::Error::other("no control groups for memory and processes");
@@ -173,6 +169,14 @@ impl Drop for Cage {
     }
 }
 
+/// Limits a group of version 2. All in it end together, so that nobody goes on with half of them.
+fn limit_unified(group: &Path, memory: Option<u64>, pids: Option<u64>) -> std::io::Result<()> {
+    put(group, "memory.max", memory)?;
+    put(group, "memory.swap.max", Some(0)).or_else(forgive_missing)?;
+    put(group, "memory.oom.group", Some(1)).or_else(forgive_missing)?;
+    put(group, "pids.max", pids.map(|most| most + OURS))
+}
+
 fn new_name() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     format!("{NAME}{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
@@ -280,5 +284,57 @@ fn remove_left(ground: &Path) {
         if owner.is_some_and(|pid| !Path::new("/proc").join(pid).exists()) {
             let _ = fs::remove_dir(entry.path());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder that looks like a group: what the kernel makes of the words is not tried here.
+    fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn groups_of_version_2_are_told_their_limits() {
+        let group = folder(&[("memory.max", ""), ("pids.max", ""), ("memory.oom.group", "")]);
+        limit_unified(group.path(), Some(512 << 20), Some(64)).unwrap();
+        let said = |file: &str| fs::read_to_string(group.path().join(file)).unwrap();
+        assert_eq!(said("memory.max"), "536870912");
+        assert_eq!((said("pids.max"), said("memory.oom.group")), ("66".into(), "1".into()));
+        // Where the kernel has no swap there is no such file; but without limits nobody starts.
+        assert!(limit_unified(folder(&[("pids.max", "")]).path(), Some(1), Some(1)).is_err());
+        assert!(limit_unified(folder(&[("memory.max", "")]).path(), Some(1), Some(1)).is_err());
+    }
+
+    #[test]
+    fn what_a_group_of_version_2_ran_out_of_is_read() {
+        let is_out = |events: &str| {
+            let group = folder(&[("memory.events", events)]);
+            let mut cage = Cage::default();
+            cage.unified = Some(group.path().to_owned());
+            cage.is_out_of_memory()
+        };
+        assert!(is_out("low 0\nhigh 0\nmax 12\noom 1\noom_kill 3\noom_group_kill 1\n"));
+        assert!(!is_out("low 0\nhigh 0\nmax 12\noom 0\noom_kill 0\noom_group_kill 0\n"));
+    }
+
+    #[test]
+    fn only_a_ground_that_counts_both_is_one() {
+        let is_one = |controllers: &str, handed: &str| {
+            let files = [("cgroup.controllers", controllers), ("cgroup.subtree_control", handed)];
+            let ground = folder(&files);
+            // Nobody else is to be moved: we are not alone in it.
+            fs::write(ground.path().join("cgroup.procs"), "1\n").unwrap();
+            hand_down(ground.path())
+        };
+        assert!(is_one("cpuset cpu io memory pids", "memory pids"));
+        assert!(!is_one("cpuset cpu io pids", "pids"));
+        assert!(!is_one("", ""));
     }
 }

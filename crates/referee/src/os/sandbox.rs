@@ -16,6 +16,7 @@ mod bubblewrap;
 mod landlock;
 mod limits;
 mod lodger;
+mod modes;
 mod notify;
 mod order;
 pub(crate) mod probe;

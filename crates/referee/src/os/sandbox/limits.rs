@@ -22,6 +22,12 @@ pub(super) fn set(limits: &Limits, alone: bool) -> rustix::io::Result<()> {
     set_one(Resource::Nproc, given(limits.processes).map(|most| most + others))
 }
 
+/// Nobody gets ahead of others: on machines for music, say, any user may.
+pub(super) fn lower_priorities() -> rustix::io::Result<()> {
+    set_one(Resource::Rtprio, Some(0))?;
+    set_one(Resource::Nice, Some(0))
+}
+
 fn set_one(resource: Resource, limit: Option<u64>) -> rustix::io::Result<()> {
     let Some(limit) = limit else { return Ok(()) };
     let most = getrlimit(resource).maximum.unwrap_or(u64::MAX).min(limit);

@@ -70,7 +70,8 @@ impl Lodger {
         match converse(&ours, order, lodger.child) {
             Ok(listener) => {
                 let memory = order.limits.memory.filter(|memory| *memory > 0);
-                lodger.listener = listener.map(|fd| Listener::new(fd, memory));
+                let places = order.writes.iter().chain(&order.scratch).cloned().collect();
+                lodger.listener = listener.map(|fd| Listener::new(fd, memory, places));
             }
             Err(why) => {
                 let _ = rustix::process::kill_process(lodger.child, Signal::KILL);
@@ -86,12 +87,13 @@ impl Lodger {
             }
         }
         lodger.complaints = None;
+        let mut in_room = None;
         if lodger.status.is_some() {
             let only_child = |pid| tree::children(pid).first().copied();
-            let program = only_child(lodger.child).and_then(only_child);
-            lodger.program = program.unwrap_or(lodger.program);
+            in_room = only_child(lodger.child).and_then(only_child);
+            lodger.program = in_room.unwrap_or(lodger.program);
         }
-        lodger.watchdog = Some(Watchdog::new(order));
+        lodger.watchdog = Some(Watchdog::new(order, in_room));
         Ok(lodger)
     }
 

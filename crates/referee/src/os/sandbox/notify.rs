@@ -3,21 +3,23 @@
 use std::fs::File;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::fs::FileExt;
+use std::path::PathBuf;
 
 use gyoji_core::record::size_text;
 use libc::{c_long, seccomp_notif, seccomp_notif_resp};
 use rustix::process::Pid;
 
 use super::super::tree;
-use super::seccomp;
+use super::{modes, seccomp};
 
 /// `_IOWR('!', 0, struct seccomp_notif)` and `_IOWR('!', 1, struct seccomp_notif_resp)`.
 const RECEIVE: u32 = 0xc050_2100;
 const ANSWER: u32 = 0xc018_2101;
 /// How many different refusals are told: a program may try without end.
 const MOST_TOLD: usize = 16;
-/// How much of a path is told.
-const LONGEST_PATH: usize = 256;
+/// How much of a path is read, and how much is told.
+const LONGEST_PATH: usize = 4096;
+const LONGEST_TOLD: usize = 256;
 
 /// Where refused calls are heard of.
 #[derive(Debug)]
@@ -27,12 +29,15 @@ pub(super) struct Listener {
     /// How much memory may still be shared. What is given back does not count: it may be kept out
     /// of sight.
     shareable: u64,
+    /// The folders that are its own.
+    places: Vec<PathBuf>,
 }
 
 impl Listener {
-    /// Of a program that may have so much memory.
-    pub(super) fn new(fd: OwnedFd, memory: Option<u64>) -> Listener {
-        Listener { fd, told: Vec::new(), shareable: memory.unwrap_or(u64::MAX) }
+    /// Of a program that may have so much memory, and write in these folders.
+    pub(super) fn new(fd: OwnedFd, memory: Option<u64>, places: Vec<PathBuf>) -> Listener {
+        let places = places.into_iter().filter_map(|place| place.canonicalize().ok()).collect();
+        Listener { fd, told: Vec::new(), shareable: memory.unwrap_or(u64::MAX), places }
     }
 
     pub(super) fn fd(&self) -> &OwnedFd {
@@ -43,6 +48,11 @@ impl Listener {
     pub(super) fn hear(&mut self) -> Option<String> {
         let call = self.receive()?;
         let number = c_long::from(call.data.nr);
+        if let Some(done) = modes::change(&call, &self.places) {
+            let error = done.err().map_or(0, |error| -error.raw_os_error().unwrap_or(libc::EACCES));
+            self.answer(&seccomp_notif_resp { id: call.id, val: 0, error, flags: 0 });
+            return None;
+        }
         let is_fine = match number {
             libc::SYS_mmap => self.share(call.data.args[1]),
             _ => seccomp::is_signal(number) && is_within(number, call.data.args[0]),
@@ -161,10 +171,16 @@ fn path_of(call: &seccomp_notif) -> Option<String> {
         "mount" => 1,
         _ => return None,
     };
+    let text = text_at(call, argument)?;
+    let text = text.chars().filter(|c| !c.is_control());
+    Some(text.take(LONGEST_TOLD).collect())
+}
+
+/// The text that an argument of a call points to.
+pub(super) fn text_at(call: &seccomp_notif, argument: usize) -> Option<String> {
     let memory = File::open(format!("/proc/{}/mem", call.pid)).ok()?;
     let mut text = [0; LONGEST_PATH];
     let count = memory.read_at(&mut text, call.data.args[argument]).ok()?;
     let text = text[..count].split(|byte| *byte == 0).next()?;
-    let text = String::from_utf8_lossy(text);
-    Some(text.chars().filter(|c| !c.is_control()).collect())
+    Some(String::from_utf8_lossy(text).into_owned())
 }

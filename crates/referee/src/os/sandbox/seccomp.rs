@@ -33,8 +33,14 @@ enum If {
     NotZero(u8),
     /// This argument is exactly that.
     Is(u8, u32),
+    /// This argument is anything but that.
+    IsNot(u8, u32),
+    /// These bits of the argument with this number are exactly that.
+    Masked(u8, u32, u32),
     /// Both of these bits are in the argument with this number.
     Both(u8, u32, u32),
+    /// The first of these bits is in the argument with this number, and the second is not.
+    Without(u8, u32, u32),
 }
 
 /// Name spaces: whoever may make one has more powers in it.
@@ -42,8 +48,21 @@ const NEW_SPACES: u32 = 0x7e02_0080;
 
 #[rustfmt::skip]
 const REFUSED: &[(c_long, &str, If, Then)] = &[
-    // The network, and sockets of other programs. A pair of them is fine.
+    // The network, and sockets of other programs. A pair of them is fine, if it stays one: one that
+    // takes messages could send them to anybody's socket, by its name.
     (libc::SYS_socket, "socket", If::Always, Then::Told),
+    (libc::SYS_socketpair, "socketpair", If::IsNot(0, libc::AF_UNIX as u32), Then::Told),
+    (libc::SYS_socketpair, "socketpair", If::Masked(1, 0xf, libc::SOCK_DGRAM as u32), Then::Told),
+    (libc::SYS_socketpair, "socketpair", If::Masked(1, 0xf, libc::SOCK_RAW as u32), Then::Told),
+    (libc::SYS_connect, "connect", If::Always, Then::Told),
+    (libc::SYS_bind, "bind", If::Always, Then::Told),
+    (libc::SYS_listen, "listen", If::Always, Then::Told),
+    (libc::SYS_accept, "accept", If::Always, Then::Told),
+    (libc::SYS_accept4, "accept", If::Always, Then::Told),
+    (libc::SYS_setsockopt, "setsockopt", If::Is(2, libc::SO_SNDBUF as u32), Then::Quiet),
+    // Each thread sees the open files of all: nobody looks at those of each.
+    (libc::SYS_clone, "clone", If::Without(0, libc::CLONE_THREAD as u32, libc::CLONE_FILES as u32), Then::Told),
+    (libc::SYS_close_range, "close_range", If::Bits(2, libc::CLOSE_RANGE_UNSHARE), Then::Told),
     // Other processes.
     (libc::SYS_ptrace, "ptrace", If::Always, Then::Told),
     (libc::SYS_process_vm_readv, "process_vm_readv", If::Always, Then::Told),
@@ -62,8 +81,19 @@ const REFUSED: &[(c_long, &str, If, Then)] = &[
     (libc::SYS_setpriority, "setpriority", If::NotZero(1), Then::Quiet),
     (libc::SYS_setpriority, "setpriority", If::Is(0, 2), Then::Quiet),
     (libc::SYS_ioprio_set, "ioprio_set", If::NotZero(1), Then::Quiet),
+    (libc::SYS_ioprio_set, "ioprio_set", If::Is(0, 3), Then::Quiet),
     (libc::SYS_move_pages, "move_pages", If::NotZero(0), Then::Quiet),
     (libc::SYS_migrate_pages, "migrate_pages", If::Always, Then::Quiet),
+    // Signals to whoever is named the owner of a file, and files that others have to wait for.
+    (libc::SYS_fcntl, "fcntl", If::Is(1, libc::F_SETOWN as u32), Then::Told),
+    (libc::SYS_fcntl, "fcntl", If::Is(1, F_SETOWN_EX), Then::Told),
+    (libc::SYS_fcntl, "fcntl", If::Is(1, F_SETSIG), Then::Told),
+    (libc::SYS_fcntl, "fcntl", If::Is(1, libc::F_SETLEASE as u32), Then::Told),
+    (libc::SYS_fcntl, "fcntl", If::Is(1, libc::F_NOTIFY as u32), Then::Told),
+    (libc::SYS_ioctl, "ioctl", If::Is(1, FIOSETOWN), Then::Told),
+    (libc::SYS_ioctl, "ioctl", If::Is(1, SIOCSPGRP), Then::Told),
+    // What happens in a folder that cannot be opened, as it happens.
+    (libc::SYS_inotify_add_watch, "inotify_add_watch", If::Always, Then::Told),
     // Name spaces, mounts and roots.
     (libc::SYS_unshare, "unshare", If::Always, Then::Told),
     (libc::SYS_setns, "setns", If::Always, Then::Told),
@@ -127,13 +157,31 @@ const REFUSED: &[(c_long, &str, If, Then)] = &[
     (libc::SYS_semget, "semget", If::Always, Then::Told),
     (libc::SYS_msgget, "msgget", If::Always, Then::Told),
     (libc::SYS_mq_open, "mq_open", If::Always, Then::Told),
+    // The same of others, which are known by numbers that can be guessed.
+    (libc::SYS_shmat, "shmat", If::Always, Then::Told),
+    (libc::SYS_shmctl, "shmctl", If::Always, Then::Told),
+    (libc::SYS_semop, "semop", If::Always, Then::Told),
+    (libc::SYS_semtimedop, "semop", If::Always, Then::Told),
+    (libc::SYS_semctl, "semctl", If::Always, Then::Told),
+    (libc::SYS_msgsnd, "msgsnd", If::Always, Then::Told),
+    (libc::SYS_msgrcv, "msgrcv", If::Always, Then::Told),
+    (libc::SYS_msgctl, "msgctl", If::Always, Then::Told),
+    (libc::SYS_mq_unlink, "mq_unlink", If::Always, Then::Told),
 ];
 
 const MAP_SHARED: u32 = libc::MAP_SHARED as u32;
 const MAP_ANONYMOUS: u32 = libc::MAP_ANONYMOUS as u32;
+/// Orders to files and devices that nobody names here; the same everywhere.
+const F_SETSIG: u32 = 10;
+const F_SETOWN_EX: u32 = 15;
+const FIOSETOWN: u32 = 0x8901;
+const SIOCSPGRP: u32 = 0x8902;
+const FS_IOC_SETFLAGS: u32 = 0x4008_6602;
+const FS_IOC_FSSETXATTR: u32 = 0x401c_5820;
+const FS_IOC_ENABLE_VERITY: u32 = 0x4080_6685;
 /// Calls that are newer than what names them; they have the same number everywhere.
 const SYS_QUOTACTL_FD: c_long = 443;
-const SYS_FCHMODAT2: c_long = 452;
+pub(super) const SYS_FCHMODAT2: c_long = 452;
 const SYS_SETXATTRAT: c_long = 463;
 const SYS_REMOVEXATTRAT: c_long = 466;
 const SYS_OPEN_TREE_ATTR: c_long = 467;
@@ -178,6 +226,9 @@ const OUTSIDE: &[(c_long, &str, If, Then)] = &[
     (libc::SYS_fchown, "fchown", If::Always, Then::Told),
     (libc::SYS_fsetxattr, "fsetxattr", If::Always, Then::Told),
     (libc::SYS_fremovexattr, "fremovexattr", If::Always, Then::Told),
+    (libc::SYS_ioctl, "ioctl", If::Is(1, FS_IOC_SETFLAGS), Then::Told),
+    (libc::SYS_ioctl, "ioctl", If::Is(1, FS_IOC_FSSETXATTR), Then::Told),
+    (libc::SYS_ioctl, "ioctl", If::Is(1, FS_IOC_ENABLE_VERITY), Then::Told),
     // With a path; without one it is about an open file.
     (libc::SYS_utimensat, "utimensat", If::NotZero(1), Then::Told),
     #[cfg(target_arch = "x86_64")]
@@ -266,6 +317,23 @@ fn program(extra: Extra, tells: bool) -> Vec<sock_filter> {
             If::Is(number, value) => {
                 vec![load(argument(number)), jump(libc::BPF_JEQ, value, 0, 1), refuse, load(NUMBER)]
             }
+            If::IsNot(number, value) => {
+                vec![load(argument(number)), jump(libc::BPF_JEQ, value, 1, 0), refuse, load(NUMBER)]
+            }
+            If::Masked(number, mask, value) => vec![
+                load(argument(number)),
+                only(mask),
+                jump(libc::BPF_JEQ, value, 0, 1),
+                refuse,
+                load(NUMBER),
+            ],
+            If::Without(number, one, other) => vec![
+                load(argument(number)),
+                jump(libc::BPF_JSET, one, 0, 2),
+                jump(libc::BPF_JSET, other, 1, 0),
+                refuse,
+                load(NUMBER),
+            ],
             If::Both(number, one, other) => vec![
                 load(argument(number)),
                 jump(libc::BPF_JSET, one, 0, 2),
@@ -294,6 +362,12 @@ fn load(offset: u32) -> sock_filter {
     sock_filter { code, jt: 0, jf: 0, k: offset }
 }
 
+/// Keeps these bits of what was loaded.
+fn only(bits: u32) -> sock_filter {
+    let code = (libc::BPF_ALU | libc::BPF_AND | libc::BPF_K) as u16;
+    sock_filter { code, jt: 0, jf: 0, k: bits }
+}
+
 fn jump(test: u32, value: u32, yes: u8, no: u8) -> sock_filter {
     sock_filter { code: (libc::BPF_JMP | libc::BPF_K | test) as u16, jt: yes, jf: no, k: value }
 }
@@ -315,6 +389,24 @@ pub(super) fn filter(extra: Extra) -> std::io::Result<Option<OwnedFd>> {
         Err(error) if extra.signals => Err(error),
         Err(_) => install(&program(extra, false), 0).map(|_| None),
     }
+}
+
+/// Refuses, once the stage has said its last, what it needed for that. Open files on their way through
+/// a socket are nobody's: no limit would count them.
+pub(super) fn send_nothing_more() -> std::io::Result<()> {
+    install(&program_of_silence(), 0).map(drop)
+}
+
+/// The filter for that. Other ways to call the kernel are no more by then.
+fn program_of_silence() -> Vec<sock_filter> {
+    let refuse = give(libc::SECCOMP_RET_ERRNO | libc::EACCES as u32);
+    vec![
+        load(NUMBER),
+        jump(libc::BPF_JEQ, libc::SYS_sendmsg as u32, 1, 0),
+        jump(libc::BPF_JEQ, libc::SYS_sendmmsg as u32, 0, 1),
+        refuse,
+        give(libc::SECCOMP_RET_ALLOW),
+    ]
 }
 
 fn install(code: &[sock_filter], flags: libc::c_ulong) -> std::io::Result<i32> {
@@ -352,6 +444,8 @@ mod tests {
             let code = u32::from(one.code);
             if code == libc::BPF_LD | libc::BPF_W | libc::BPF_ABS {
                 value = word(one.k);
+            } else if code == libc::BPF_ALU | libc::BPF_AND | libc::BPF_K {
+                value &= one.k;
             } else if code == libc::BPF_RET | libc::BPF_K {
                 return one.k;
             } else {
@@ -376,12 +470,23 @@ mod tests {
     fn what_is_refused_is_refused_and_nothing_else() {
         let (told, allowed) = (libc::SECCOMP_RET_USER_NOTIF, libc::SECCOMP_RET_ALLOW);
         assert_eq!(here(libc::SYS_socket, &[2]), told);
-        assert_eq!(here(libc::SYS_socketpair, &[1]), allowed);
+        assert_eq!(here(libc::SYS_socketpair, &[1, 1]), allowed, "a stream");
+        assert_eq!(here(libc::SYS_socketpair, &[1, 0x80805]), allowed, "whole messages in order");
+        assert_eq!(here(libc::SYS_socketpair, &[1, 0x80802]), told, "messages to anybody");
+        assert_eq!(here(libc::SYS_socketpair, &[1, 3]), told, "the same by another name");
+        assert_eq!(here(libc::SYS_socketpair, &[30, 1]), told, "another family");
+        assert_eq!(here(libc::SYS_close_range, &[3, 9, 4]), allowed);
+        assert_eq!(here(libc::SYS_close_range, &[3, 9, 2]), told);
+        assert_eq!(here(libc::SYS_clone, &[0x003d_0f00]), allowed, "a thread of the C library");
+        assert_eq!(here(libc::SYS_clone, &[0x003d_0b00]), told, "with open files of its own");
+        assert_eq!(here(libc::SYS_clone, &[0x11]), allowed, "a process");
+        assert_eq!(here(libc::SYS_fcntl, &[0, 3]), allowed);
+        assert_eq!(here(libc::SYS_fcntl, &[0, 8, 1]), told, "signals to anybody");
         assert_eq!(here(libc::SYS_ptrace, &[]), told);
         assert_eq!(here(libc::SYS_read, &[]), allowed);
         assert_eq!(here(libc::SYS_kill, &[1, 9]), allowed, "kept in by Landlock");
         assert_eq!(here(libc::SYS_clone3, &[]), libc::SECCOMP_RET_ERRNO | libc::ENOSYS as u32);
-        assert_eq!(here(libc::SYS_clone, &[0x0001_0900]), allowed, "a thread");
+        assert_eq!(here(libc::SYS_clone, &[0x0001_0d00]), allowed, "a thread");
         assert_eq!(here(libc::SYS_clone, &[0x1000_0011]), told, "a user name space");
         assert_eq!(here(libc::SYS_prlimit64, &[0, 7]), allowed);
         assert_eq!(here(libc::SYS_prlimit64, &[4711, 7]), told);
@@ -393,6 +498,14 @@ mod tests {
         assert_eq!(here(libc::SYS_mmap, &[0, 4096, 3, 0x01]), allowed, "a file");
         assert_eq!(here(libc::SYS_mmap, &[0, 4096, 3, 0x21]), told, "memory that is shared");
         assert_eq!(here(libc::SYS_read, &[0x21, 0x21, 0x21, 0x21]), allowed);
+    }
+
+    #[test]
+    fn open_files_cannot_be_sent() {
+        let says = |call: c_long| verdict(&program_of_silence(), ARCHITECTURE, call as u32, [0; 6]);
+        let refused = libc::SECCOMP_RET_ERRNO | libc::EACCES as u32;
+        assert_eq!((says(libc::SYS_sendmsg), says(libc::SYS_sendmmsg)), (refused, refused));
+        assert_eq!(says(libc::SYS_sendto), libc::SECCOMP_RET_ALLOW);
     }
 
     #[test]

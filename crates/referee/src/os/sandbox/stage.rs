@@ -87,6 +87,11 @@ fn lock_in(line: &mut UnixStream) -> Result<Order, Failed> {
     step("session", rustix::process::setsid())?;
     let alone = order.uid.is_some() || order.level >= 2;
     step("limits", limits::set(&order.limits, alone))?;
+    if order.level > 0 {
+        step("priorities", limits::lower_priorities())?;
+        // Should the machine run out of memory, it is the first to go, and not the referee.
+        let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
+    }
     if let Some(uid) = order.uid {
         step("user", become_user(uid, &order))?;
     }
@@ -111,6 +116,7 @@ fn lock_in(line: &mut UnixStream) -> Result<Order, Failed> {
     };
     let listener = step("seccomp", seccomp::filter(extra))?;
     step("line", tell_up(line, listener.as_ref()))?;
+    step("silence", seccomp::send_nothing_more())?;
     Ok(order)
 }
 
