@@ -85,7 +85,7 @@ export function bracket(report, stage, open) {
     box.append(placedAt(el("p", { class: "round-name" }, el("b", {}, t("round_third_place"))), x, y + 10), placedAt(card(report, stage, round, meeting, open), x, y + 34));
   }
   box.prepend(svg({ class: "conn", width, height: height + 34, "aria-hidden": "true" }, lines));
-  return el("div", { class: "scroll" }, box);
+  return el("div", { class: "scroll", tabindex: 0 }, box);
 }
 
 function bestOf(column) {

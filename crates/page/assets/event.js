@@ -47,7 +47,7 @@ export class EventView {
     });
     section("schedule", t("schedule_title"), null, schedule(report));
     section("ratings", t("ratings_over_time"), t("ratings_note"), ratingPlot(report), report.rating_notes.map(note => el("p", { class: "q" }, say(note))));
-    section("times", t("times_title"), t("times_note"), report.times.some(({ answers }) => answers) ? el("div", { class: "scroll" }, timesTable(report, open)) : null);
+    section("times", t("times_title"), t("times_note"), report.times.some(({ answers }) => answers) ? el("div", { class: "scroll", tabindex: 0 }, timesTable(report, open)) : null);
     section("faults", t("faults_title"), t("faults_note", { n: report.faults.length }), report.faults.length ? faultsTable(report, open) : null);
     const inside = report.games.filter(({ id }) => this.#has(id)).length;
     section("games", t("games_title"), this.options.address ? null : inside === report.games.length ? t("all_inside") : t("some_inside", { n: inside, of: report.games.length }), report.games.length ? gamesTable(report, id => this.#has(id), open) : null);

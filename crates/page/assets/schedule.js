@@ -35,5 +35,5 @@ export function schedule(report) {
     show(rows);
     all.remove();
   } }, t("all_rounds", { n: rows.length })) : null;
-  return [el("div", { class: "scroll" }, el("table", { class: "plain schedule" }, body)), all];
+  return [el("div", { class: "scroll", tabindex: 0 }, el("table", { class: "plain schedule" }, body)), all];
 }

@@ -54,7 +54,7 @@ export function standingsTable(report, group, stage) {
       hasFaults ? cell("td", "r c7", faults[row.entrant] ? String(faults[row.entrant]) : el("span", { class: "quiet" }, "0")) : null, isWhole ? rows.map(other => crossCell(report, row.entrant, other.entrant)) : null);
   });
   const legend = isWhole ? el("p", { class: "legend" }, el("span", {}, t("cross_note")), heatKey("h4", t("heat_most")), heatKey("h2", t("heat_even")), heatKey("h0", t("heat_none")), heatKey("h1 f", t("heat_fault")), report.now ? heatKey("none ring", t("heat_now")) : null, heatKey("none", t("heat_never")), hasRatings ? el("span", { class: "push" }, t("rating_note")) : null) : null;
-  return [el("div", { class: "scroll" }, el("table", { class: isWhole ? "stand" : "stand plain" }, el("caption", { class: "said-aloud" }, `${stage.name} ${group.name}`), el("thead", {}, head), el("tbody", {}, body))), legend];
+  return [el("div", { class: "scroll", tabindex: 0 }, el("table", { class: isWhole ? "stand" : "stand plain" }, el("caption", { class: "said-aloud" }, `${stage.name} ${group.name}`), el("thead", {}, head), el("tbody", {}, body))), legend];
 }
 
 const value = one => one == null ? "" : points(Math.round(one.value * 100) / 100);
@@ -94,7 +94,7 @@ export function ratingPlot(report) {
     from = label;
     out.push(h("path", { class: `line s${i}`, d: `M${width - R + 6} ${at.toFixed(1)}L${width - R + 14} ${label.toFixed(1)}H${width - R + 32}` }), h("text", { class: "strong", x: width - R + 38, y: label + 4.5 }, shorten(names[entrant], 12)));
   }
-  return svg({ class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("ratings_over_time") }, out);
+  return el("div", { class: "scroll", tabindex: 0 }, svg({ class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("ratings_over_time") }, out));
 }
 
 const shorten = (name, most) => [...name].length > most ? `${[...name].slice(0, most - 1).join("")}…` : name;
@@ -154,7 +154,7 @@ export function gamesTable(report, isInside, open) {
   filter.addEventListener("change", restart);
   more.addEventListener("click", add);
   add();
-  return [el("div", { class: "filter" }, filter), el("div", { class: "scroll" }, el("table", { class: "plain games" }, body)), more];
+  return [el("div", { class: "filter" }, filter), el("div", { class: "scroll", tabindex: 0 }, el("table", { class: "plain games" }, body)), more];
 }
 
 const resultOf = (game, seat) => game.places[seat] > 1 ? "0" : game.places.filter(place => place === 1).length > 1 ? HALF : "1";

@@ -13,6 +13,7 @@ const PAGES = {
   events: async () => (await import("./events.js")).eventsPage,
   event: async () => (await import("./events.js")).eventPage,
   docs: async () => (await import("./docs.js")).docsPage,
+  refusal: async () => (await import("./docs.js")).docsPage,
 };
 
 const root = document.documentElement, { page, game, id } = document.body.dataset;

@@ -1,4 +1,4 @@
-// A page of the guides: the server has written it already.
+// A page of the guides, or a refusal: the server has written it already.
 import { onLang } from "./lang.js";
 
 export function docsPage(main, { crumb }) {

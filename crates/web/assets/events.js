@@ -88,7 +88,7 @@ class NowPlaying {
 }
 
 export async function eventPage(main, { id, crumb }) {
-  const address = `/events/${encodeURIComponent(id)}.json`, now = new NowPlaying(), lost = el("p", { class: "lost", role: "status", hidden: true }), place = el("div", { class: "event" });
+  const address = `/events/${encodeURIComponent(id)}.json`, now = new NowPlaying(), lost = el("p", { class: "offline", role: "status", hidden: true }), place = el("div", { class: "event" });
   main.replaceChildren(el("p", { class: "loading q", role: "status" }, t("looking")));
   let event = await ask(address);
   main.replaceChildren(lost, place);

@@ -52,7 +52,7 @@ class GamePage {
     this.forget();
     this.guide = new Guide(this);
     this.acts = el("div", { class: "playacts" });
-    this.state = el("p", { class: "lost", role: "status", hidden: true });
+    this.state = el("p", { class: "offline", role: "status", hidden: true });
     this.banner = el("div", { class: "banner", hidden: true });
     line.onState = isUp => this.#connected(isUp);
     this.line = line;

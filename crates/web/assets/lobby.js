@@ -175,7 +175,7 @@ export async function lobbyPage(main, { crumb }) {
   const line = new Line(isUp => parts.lost.hidden = isUp), minis = new Map();
   const parts = {
     stage: el("section", { class: "stage" }), doors: el("div", { class: "doors" }), running: el("div", { class: "minis" }), over: el("ul", { class: "rows" }), leaders: el("div", { class: "leaders" }),
-    slogan: el("h1", { class: "slogan" }), runningHead: el("div", { class: "part" }), overHead: el("div", { class: "part" }), foot: el("footer", { class: "foot q" }), lost: el("p", { class: "lost", role: "status", hidden: true }),
+    slogan: el("h1", { class: "slogan" }), runningHead: el("div", { class: "part" }), overHead: el("div", { class: "part" }), foot: el("footer", { class: "foot q" }), lost: el("p", { class: "offline", role: "status", hidden: true }),
   };
   let stage = null, placeholder = null, lobby = await ask("/api/lobby"), polls = 0;
   main.replaceChildren(el("div", { class: "lobby" }, parts.stage, el("div", { class: "beside" }, parts.slogan, parts.doors, parts.runningHead, parts.running, el("div", { class: "below" }, el("div", { class: "finished" }, parts.overHead, parts.over), parts.leaders))), parts.foot, parts.lost);

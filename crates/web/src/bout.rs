@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Ended, Event, Header};
 use gyoji_core::{BadText, Game, Kit, Seat, Visitor};
+use gyoji_referee::person::{self, Deed};
 use gyoji_referee::wire::Caps;
 use gyoji_referee::wire::channel::{Channel, FarEnd, channel};
 use gyoji_referee::{Chair, Watch, resume};
 
 use crate::gate::{Gate, Pass};
 use crate::hint::{self, Adviser};
-use crate::seat::{self, Deed};
 use crate::shelf::{Card, SeatCard};
 use crate::story::Story;
 
@@ -266,7 +266,7 @@ impl Visitor for Play<'_, '_> {
         let mut chairs: Vec<Chair<G>> = Vec::new();
         for (wire, player) in self.wires.into_iter().zip(&self.header.players) {
             chairs.push(match wire {
-                Some(wire) => seat::chair(wire),
+                Some(wire) => person::chair(wire),
                 None => {
                     let text = player.text.strip_prefix("bot:").unwrap_or(&player.text);
                     let (name, options) = text.split_once('?').unwrap_or((text, ""));

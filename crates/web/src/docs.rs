@@ -56,8 +56,8 @@ pub(crate) fn list(lang: Lang) -> Vec<(&'static str, Vec<Entry>)> {
     FOLDERS.map(of).into()
 }
 
-/// What is written in a page.
-fn text(name: &str, lang: Lang) -> Option<&'static str> {
+/// What is written in a page of the documentation, by its name: `games/othello`.
+pub fn text(name: &str, lang: Lang) -> Option<&'static str> {
     let path = match lang {
         Lang::En => format!("{name}.md"),
         Lang::Ja => format!("{name}.ja.md"),
@@ -112,7 +112,7 @@ fn render(text: &str, name: &str) -> String {
             }
             Event::Start(Tag::Table(columns)) => {
                 // Wide tables scroll inside themselves.
-                events.push(Event::Html("<div class=\"scroll\">".into()));
+                events.push(Event::Html("<div class=\"scroll\" tabindex=\"0\">".into()));
                 events.push(Event::Start(Tag::Table(columns)));
             }
             Event::End(TagEnd::Table) => {
@@ -124,7 +124,8 @@ fn render(text: &str, name: &str) -> String {
     }
     let mut out = String::with_capacity(text.len() * 2);
     html::push_html(&mut out, events.into_iter());
-    out
+    // What scrolls sideways can be scrolled with the keyboard.
+    out.replace("<pre>", "<pre tabindex=\"0\">")
 }
 
 /// Where a link of a page leads on this server; none if it leads to a file that is not here.

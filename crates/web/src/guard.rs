@@ -9,19 +9,19 @@ use std::net::{IpAddr, SocketAddr};
 use axum::extract::connect_info::Connected;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{
-    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, COOKIE, HOST, HeaderMap, ORIGIN,
-    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT, ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, COOKIE, HOST, HeaderMap,
+    ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::serve::IncomingStream;
 use gyoji_words::{Lang, web as words};
 
 use crate::API;
 use crate::crowd::Crowd;
 use crate::problem::Problem;
-use crate::routes::App;
+use crate::routes::{App, refusal};
 
 /// Both ends of a connection.
 #[derive(Clone, Copy, Debug)]
@@ -54,13 +54,18 @@ pub(crate) async fn guard(
 ) -> Response {
     let lang = lang(request.headers());
     let is_api = request.uri().path().starts_with("/api");
+    // Somebody who follows a link, and not a script.
+    let browser = (!is_api && wants_page(request.headers())).then(|| request.headers().clone());
     let checked = check(&app.hall.config.names, peer, request.method(), request.headers());
     let mut response = match checked {
         Ok(()) => next.run(request).await,
-        Err(problem) => problem.into_response(),
+        Err(problem) => problem.render(lang),
     };
     if let Some(problem) = response.extensions_mut().remove::<Problem>() {
-        response = problem.render(lang);
+        response = match browser.and_then(|headers| refusal(&app, &headers, &problem)) {
+            Some(page) => page,
+            None => problem.render(lang),
+        };
     }
     let headers = response.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
@@ -82,6 +87,11 @@ pub(crate) async fn guard(
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
+}
+
+fn wants_page(headers: &HeaderMap) -> bool {
+    let accept = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("text/html"))
 }
 
 /// The language somebody reads: what they have chosen, or what their browser asks for.

@@ -9,26 +9,30 @@ use gyoji_core::{BadText, Budget, Game, Kit, Options, Replay, Seat, Visitor};
 
 /// What a bot advises.
 #[derive(Debug)]
-pub(crate) struct Advice {
+pub struct Advice {
     /// Whose turn it is.
-    pub(crate) seat: Seat,
-    pub(crate) mv: String,
-    pub(crate) steps: Vec<Step>,
+    pub seat: Seat,
+    /// The move.
+    pub mv: String,
+    /// Its steps.
+    pub steps: Vec<Step>,
     /// What it said last of its thinking.
-    pub(crate) line: String,
+    pub line: String,
     /// What it thinks of its position, if it can say.
-    pub(crate) value: Option<Value>,
+    pub value: Option<Value>,
 }
 
 /// Who is asked: a bot or a rank with options; none for the strongest.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Adviser {
-    pub(crate) bot: Option<String>,
-    pub(crate) options: String,
+pub struct Adviser {
+    /// The bot or the rank.
+    pub bot: Option<String>,
+    /// Its options, as they are written.
+    pub options: String,
 }
 
 /// What a bot would play after this record; `None` if nobody is to move or nobody can say.
-pub(crate) fn advise(
+pub fn advise(
     record: &Record,
     adviser: &Adviser,
     time: Duration,

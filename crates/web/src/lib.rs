@@ -29,13 +29,14 @@ mod order;
 mod problem;
 mod public;
 mod routes;
-mod seat;
 mod server;
 mod shelf;
 mod story;
 mod ws;
 
 pub use config::{Config, Limits};
+pub use docs::text as guide;
+pub use hint::{Advice, Adviser, advise};
 pub use server::{Running, Server, lan_addresses};
 
 /// The version of the API: see `docs/api.md`.

@@ -54,6 +54,12 @@ impl Problem {
         self
     }
 
+    /// Its status, and what a person reads: what is wrong, and what to do instead.
+    pub(crate) fn told(&self, lang: Lang) -> (StatusCode, &str, Option<&str>) {
+        let Parts { status, detail, hint, .. } = &*self.0;
+        (status_code(*status), detail.get(lang), hint.as_ref().map(|hint| hint.get(lang)))
+    }
+
     /// The answer in one language; `says` and `hints` have both.
     pub(crate) fn render(&self, lang: Lang) -> Response {
         let Parts { status, kind, detail, hint, more } = &*self.0;
@@ -71,12 +77,15 @@ impl Problem {
             }
             fields.extend(more.clone());
         }
-        let status = StatusCode::from_u16(*status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let mut response = (status, body.to_string()).into_response();
+        let mut response = (status_code(*status), body.to_string()).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(CONTENT_TYPE, kind);
         response
     }
+}
+
+fn status_code(status: u16) -> StatusCode {
+    StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
 /// In English, and carried along for [`guard`](crate::guard), which knows the language that is

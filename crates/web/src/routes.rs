@@ -10,6 +10,8 @@ mod pages;
 mod search;
 mod watch;
 
+pub(crate) use pages::refusal;
+
 use std::sync::{Arc, OnceLock};
 
 use axum::Router;

@@ -324,10 +324,10 @@ fn a_server_that_goes_away_is_said_and_comes_back() {
     browser.await_true("return globalThis.gyoji?.replay != null");
     let port = arena.addr().port();
     arena.stop();
-    browser.await_true("return !document.querySelector('.lost').hidden");
+    browser.await_true("return !document.querySelector('.offline').hidden");
     picture(&mut browser, "lost");
     arena.restart_at(port);
-    browser.await_true("return document.querySelector('.lost').hidden");
+    browser.await_true("return document.querySelector('.offline').hidden");
     // That nobody answered is in the console, and belongs there.
     let said = browser.complaints();
     assert!(

@@ -86,6 +86,7 @@ fn what_is_copied_saved_and_shared_is_what_is_shown() {
     assert_eq!(link, json!(arena.url(&format!("/g/{id}#ply=3"))));
     // Everything in the menu has a name and does something.
     browser.click(".head .menu summary");
+    browser.await_true("return document.querySelector('.head .menu-list a') !== null");
     let links = browser.eval(
         "return [...document.querySelectorAll('.head .menu-list a')].map(a => a.getAttribute('href'))",
     );

@@ -104,6 +104,20 @@ fn guides_are_readable_without_scripts_and_show_their_pictures() {
 }
 
 #[test]
+fn whoever_follows_a_wrong_link_gets_a_page_in_their_language_and_a_script_gets_data() {
+    let arena = Arena::new();
+    for link in ["/nothing", "/play/nothing", "/docs/nothing", "/events/nothing"] {
+        let page = arena.get_with(link, &[("accept", "text/html"), ("accept-language", "ja")]);
+        assert_eq!(page.status, 404, "{link}");
+        assert!(page.headers["content-type"].to_str().unwrap().starts_with("text/html"), "{link}");
+        assert!(page.text.contains("lang=\"ja\"") && page.text.contains("ロビーへ"), "{link}");
+        assert_eq!(arena.get(link).body["status"], 404, "{link}");
+    }
+    let api = arena.get_with("/api/nothing", &[("accept", "text/html")]);
+    assert_eq!(api.body["title"], "no-such-page");
+}
+
+#[test]
 fn what_a_page_needs_is_fetched_once_and_again_after_a_change() {
     let arena = Arena::new();
     let page = arena.get("/").text;

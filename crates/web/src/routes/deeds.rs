@@ -21,8 +21,8 @@ use crate::guard::Peer;
 use crate::hint::{self, Adviser};
 use crate::order::{self, clean_name};
 use crate::problem::Problem;
-use crate::seat::Deed;
 use crate::shelf::SeatCard;
+use gyoji_referee::person::Deed;
 
 /// How long the referee may take to do what it was told.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -39,7 +39,7 @@ const EVERYWHERE: usize = 4;
 impl<'a> Shell<'a> {
     pub(super) fn new(lang: Lang, title: String, page: &'a str) -> Shell<'a> {
         let styles = match page {
-            "lobby" | "play" | "make" | "game" => &STYLES[..EVERYWHERE],
+            "lobby" | "play" | "make" | "game" | "refusal" => &STYLES[..EVERYWHERE],
             _ => STYLES,
         };
         let lang = word(lang);
@@ -57,6 +57,7 @@ pub(super) fn shell(
     let script = match shell.page {
         "games" => "found.js".to_owned(),
         "event" => "events.js".to_owned(),
+        "refusal" => "docs.js".to_owned(),
         page => format!("{page}.js"),
     };
     shell.scripts = app.assets.with_imports(&script);
@@ -140,6 +141,26 @@ pub(super) async fn game(
     let title = format!("{} : {players} - Gyoji", glimpse.legend.title.get(lang));
     let game = &glimpse.legend.game;
     shell(&app, &headers, Shell { game, id, ..Shell::new(lang, title, "game") })
+}
+
+#[derive(Template)]
+#[template(path = "refusal.html")]
+struct Refusal<'a> {
+    title: &'a str,
+    detail: &'a str,
+    hint: Option<&'a str>,
+    lobby: &'a str,
+}
+
+/// A refusal for somebody who followed a link: a page that says why, and leads on.
+pub(crate) fn refusal(app: &App, headers: &HeaderMap, problem: &Problem) -> Option<Response> {
+    let lang = lang(headers);
+    let (status, detail, hint) = problem.told(lang);
+    let said = |key| gyoji_words::arena::find(key).map_or("", |text| text.get(lang));
+    let refusal = Refusal { title: said("not_there"), detail, hint, lobby: said("to_lobby") };
+    let body = refusal.render().ok()?;
+    let page = Shell { body, ..Shell::new(lang, detail.to_owned(), "refusal") };
+    Some((status, shell(app, headers, page).ok()?).into_response())
 }
 
 /// What somebody is called in a title: people without a name, and ranks.
