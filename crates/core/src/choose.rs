@@ -59,6 +59,9 @@ pub struct Choice {
     pub parts: Vec<String>,
     /// What is asked now.
     pub ask: Text,
+    /// What somebody who types may answer; nothing for a screen with a board to click on.
+    #[serde(skip)]
+    pub typing: Option<Text>,
     /// The part of the move that is asked for.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub part: String,
@@ -217,13 +220,14 @@ impl<'a, G: Game> Chooser<'a, G> {
         let mv = self.whole();
         let next = if mv.is_some() { Vec::new() } else { self.next_steps() };
         let offer = |step: Step| Offer { name: self.name(&step), step };
-        let Ask { text, part, .. } = self.position.ask_step(&self.taken);
+        let Ask { text, typing, part } = self.position.ask_step(&self.taken);
         let part_of = |count| self.position.ask_step(&self.taken[..count]).part.to_owned();
         let parts: Vec<String> = (0..self.taken.len()).map(part_of).collect();
         Choice {
             taken: self.taken.clone(),
             parts: if part.is_empty() { Vec::new() } else { parts },
             ask: text,
+            typing,
             part: part.to_owned(),
             next: next.into_iter().map(offer).collect(),
             mv: mv.map(|mv| mv.to_string()),

@@ -28,7 +28,7 @@ impl OptionSpec {
         default: "0",
         about: Text::new(
             "time for one move; 0: a fixed effort instead",
-            "1手の思考時間。0なら時間ではなく決まった量を読みます",
+            "1手の思考時間。0 なら時間ではなく決まった量を読む",
         ),
     };
 }
@@ -91,7 +91,7 @@ impl Options {
     pub fn split(text: &str) -> impl Iterator<Item = (&str, &str)> {
         text.split(['&', ','])
             .filter(|pair| !pair.is_empty())
-            .map(|pair| pair.split_once('=').unwrap_or((pair, "true")))
+            .map(|pair| pair.split_once('=').unwrap_or((pair, BARE)))
     }
 
     /// The same with the values that `change` makes of these; without those it makes nothing of.
@@ -147,6 +147,9 @@ impl fmt::Display for Options {
     }
 }
 
+/// The value of an option of which only the name is written.
+const BARE: &str = "true";
+
 impl OptionSpec {
     /// The choices of an on/off option.
     pub const FLAG: OptionKind = OptionKind::Choice(&["true", "false"]);
@@ -176,7 +179,19 @@ impl OptionSpec {
             OptionKind::Time if parse_duration(value).is_none() => input::bad_duration(self.name),
             _ => return Ok(()),
         };
-        Err(BadText::new(value, problem))
+        // Of an option without a value that is what is taken for it; nobody wrote it.
+        match value {
+            BARE => {
+                let like = match self.kind {
+                    OptionKind::Choice(choices) => choices.join("|"),
+                    OptionKind::Number(min, max) => format!("{min}..{max}"),
+                    OptionKind::Time => "5s".to_owned(),
+                    OptionKind::File => "FILE".to_owned(),
+                };
+                Err(BadText::new(self.name, input::no_value(self.name, like)))
+            }
+            _ => Err(BadText::new(value, problem)),
+        }
     }
 }
 

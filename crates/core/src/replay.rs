@@ -173,6 +173,8 @@ pub fn start<G: Game>(plan: &Plan) -> Result<(Setup, G), BadText> {
 pub struct Saying {
     /// How many moves had been made.
     pub ply: u32,
+    /// How many events of the record came before it.
+    pub event: usize,
     /// Whether the referee said it.
     pub sent: bool,
     /// The bytes.
@@ -193,27 +195,28 @@ pub fn transcript<G: Game>(
         Err(bad) => return Err((1, bad)),
     };
     let mut said = Vec::new();
-    let mut say = |ply, sent, bytes: &[u8]| {
+    let mut say = |ply, event, sent, bytes: &[u8]| {
         if !bytes.is_empty() {
-            said.push(Saying { ply, sent, bytes: bytes.to_vec() });
+            said.push(Saying { ply, event, sent, bytes: bytes.to_vec() });
         }
     };
     let mut out = String::new();
     conversation.begin(&mut out);
-    say(0, true, out.as_bytes());
+    say(0, 0, true, out.as_bytes());
     let mut begun = false;
     for (i, event) in record.events.iter().enumerate() {
         if let Some(got) = event.got_from(seat) {
-            say(table.ply(), false, &got.data);
+            say(table.ply(), i, false, &got.data);
         }
         let ply = table.ply();
         table.apply(event).map_err(|bad| (i + 2, bad))?;
         out.clear();
         conversation.on(event, &table, &mut out);
-        say(ply, true, out.as_bytes());
+        say(ply, i, true, out.as_bytes());
         begun |= matches!(event, Event::Begun {});
         out.clear();
-        let is_asked_now = match record.tells_questions() {
+        let tells_questions = record.tells_questions();
+        let is_asked_now = match tells_questions {
             true => matches!(event, Event::Asked(asked) if asked.seat == seat),
             false => {
                 begun
@@ -224,7 +227,8 @@ pub fn transcript<G: Game>(
             }
         };
         if is_asked_now && conversation.ask(&table, &mut out) {
-            say(table.ply(), true, out.as_bytes());
+            // Where no event is the question itself, it came after the one before.
+            say(table.ply(), i + usize::from(!tells_questions), true, out.as_bytes());
         }
     }
     Ok(said)

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::record::{Event, Plan};
 use crate::replay::{self, Table};
 use crate::view::{Legend, Step, View};
-use crate::{BadText, Choice, Chooser, Game, Seat, Text};
+use crate::{BadText, Choice, Chooser, Game, Seat, Spelled, Text};
 
 /// A game that is followed by its events.
 ///
@@ -113,9 +113,19 @@ impl Stepper {
         self.game.legal()
     }
 
+    /// The move that is made for a seat that says nothing, where the rules have one.
+    pub fn default_move(&self) -> Option<String> {
+        self.game.default_move()
+    }
+
     /// The legal move that a text says, as the game writes it; else what is wrong with it.
     pub fn read_move(&self, text: &str) -> Result<String, BadText> {
         self.game.read_move(text)
+    }
+
+    /// What a line means for a move of which these steps are taken.
+    pub fn spell(&self, taken: &[Step], line: &str) -> Spelled<String> {
+        self.game.spell(taken, line)
     }
 
     /// What whoever is to move can choose after these steps; `None` if no legal move begins so.
@@ -141,7 +151,9 @@ trait Followed: Send {
     fn moment(&self, ply: u32) -> Option<Moment>;
     fn moves(&self) -> Vec<String>;
     fn legal(&self) -> Vec<String>;
+    fn default_move(&self) -> Option<String>;
     fn read_move(&self, text: &str) -> Result<String, BadText>;
+    fn spell(&self, taken: &[Step], line: &str) -> Spelled<String>;
     fn choice(&self, taken: &[Step]) -> Option<Choice>;
 }
 
@@ -188,6 +200,10 @@ impl<G: Game> Followed for Table<G> {
         self.position().moves().map(|mv| mv.to_string()).collect()
     }
 
+    fn default_move(&self) -> Option<String> {
+        self.position().default_move().map(|mv| mv.to_string())
+    }
+
     fn read_move(&self, text: &str) -> Result<String, BadText> {
         let mv: G::Move = text.parse()?;
         if self.position().is_legal(mv) {
@@ -195,6 +211,16 @@ impl<G: Game> Followed for Table<G> {
         }
         let why = self.position().why_illegal(mv);
         Err(BadText::new(text, why.unwrap_or_else(|| gyoji_words::records::bad_move(text))))
+    }
+
+    fn spell(&self, taken: &[Step], line: &str) -> Spelled<String> {
+        let chooser = Chooser::after(self.position(), taken);
+        match chooser.unwrap_or_else(|| Chooser::new(self.position())).spell(line) {
+            Spelled::Whole(mv) => Spelled::Whole(mv.to_string()),
+            Spelled::More(steps) => Spelled::More(steps),
+            Spelled::Not(steps, step) => Spelled::Not(steps, step),
+            Spelled::Nothing => Spelled::Nothing,
+        }
     }
 
     fn choice(&self, taken: &[Step]) -> Option<Choice> {

@@ -6,17 +6,20 @@
 //! draws gets it from a [`Stepper`](crate::Stepper).
 
 mod draw;
+mod face;
 mod legend;
 mod paint;
 mod step;
+mod tint;
 
 use serde::{Deserialize, Serialize};
 
 use crate::Seat;
 
-pub use draw::{Glyphs, Style, board, board_width, draw};
+pub use draw::{CellSize, Glyphs, Style, board, board_size, draw};
 pub use legend::{At, Colour, Gate, Legend, Named, SeatSign, Side, Sign, Surface, Word};
 pub use paint::Paint;
+pub use tint::Depth;
 
 /// A position, drawn: a board of cells and what stands beside it.
 ///

@@ -21,7 +21,9 @@ use gyoji_core::Lifetime;
 use gyoji_core::options::parse_duration;
 use gyoji_core::record::{Clock, Policy};
 use gyoji_referee::sandbox::Wanted;
-use gyoji_words::Lang;
+use gyoji_words::{Lang, usage as words};
+
+use crate::usage::Hint;
 
 /// The arena for game AIs: a fair referee, records, explanations.
 ///
@@ -345,6 +347,10 @@ pub struct Play {
     /// The seed of the opponent
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Print boards and questions one after the other instead of a full screen, as where stdin or
+    /// stdout is no terminal
+    #[arg(long)]
+    pub plain: bool,
     #[command(flatten)]
     pub keep: league::Keep,
     /// Keep the record in this folder
@@ -361,9 +367,20 @@ pub struct Replay {
     /// Show only the position after this many moves
     #[arg(long, value_name = "N")]
     pub ply: Option<u32>,
-    /// With --with: ask only for this move, counted from 1
-    #[arg(long, value_name = "N", requires = "with")]
+    /// Show the game from this move on, counted from 1 (0: the start); with --with: ask only for
+    /// this move
+    #[arg(long, value_name = "N", conflicts_with = "ply")]
     pub from: Option<u32>,
+    /// Show the game up to this move
+    #[arg(long, value_name = "N", conflicts_with_all = ["with", "ply"])]
+    pub to: Option<u32>,
+    /// In a terminal: play the game by itself, from its start or from --from on
+    #[arg(long, conflicts_with_all = ["with", "talk", "ply", "json"])]
+    pub watch: bool,
+    /// How many positions a second --watch shows, and Space in the viewer (default: 2; 20 rounds
+    /// where more than two play)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub fps: Option<u32>,
     /// Put a program into the game and show what it answers
     #[arg(long, value_name = "PLAYER")]
     pub with: Option<String>,
@@ -375,7 +392,7 @@ pub struct Replay {
     #[arg(long, value_name = "DIR|URL", env = "GYOJI_DATA", hide_env_values = true)]
     pub data: Option<gyoji_store::Location>,
     /// Write the game as a page of one HTML file that can be stepped through
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["with", "talk", "ply", "json"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["with", "talk", "ply", "json", "watch"])]
     pub html: Option<PathBuf>,
     /// Show what was said between the referee and this seat, byte for byte
     #[arg(long, value_name = "SEAT", conflicts_with = "with")]
@@ -624,41 +641,46 @@ pub fn early_lang() -> Lang {
     Lang::of_locale(&locale.unwrap_or_default())
 }
 
-fn lang(text: &str) -> Result<LangArg, String> {
+fn lang(text: &str) -> Result<LangArg, Hint> {
     let written = gyoji_kits::Language::find(text).map(|language| LangArg::Written(language.id));
-    text.parse().map(LangArg::Spoken).ok().or(written).ok_or_else(|| "en | ja".into())
+    let spoken = text.parse().map(LangArg::Spoken).ok();
+    spoken.or(written).ok_or_else(|| one_of(&["en", "ja"]))
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
-    parse_duration(text).ok_or_else(|| "a time such as 500ms, 5s or 2m".into())
+fn duration(text: &str) -> Result<Duration, Hint> {
+    parse_duration(text).ok_or_else(|| Hint(words::a_time()))
 }
 
 /// A time that is not zero.
-fn some_time(text: &str) -> Result<Duration, String> {
+fn some_time(text: &str) -> Result<Duration, Hint> {
     duration(text).and_then(|time| match time.is_zero() {
-        true => Err("a time that is longer than 0".into()),
+        true => Err(Hint(words::a_time_not_zero())),
         false => Ok(time),
     })
 }
 
-fn clock(text: &str) -> Result<Clock, String> {
-    text.parse().map_err(|_| "a clock such as 60s, 5m+2s or 60s+0.5s".into())
+fn clock(text: &str) -> Result<Clock, Hint> {
+    text.parse().map_err(|_| Hint(words::a_clock()))
 }
 
-fn policy(text: &str) -> Result<Policy, String> {
-    text.parse().map_err(|_| Policy::NAMES.join(" | "))
+fn policy(text: &str) -> Result<Policy, Hint> {
+    text.parse().map_err(|_| one_of(Policy::NAMES))
 }
 
-fn ponder(text: &str) -> Result<bool, String> {
-    gyoji_referee::player::parse_ponder(text).map_err(|_| "yes | no".to_owned())
+fn ponder(text: &str) -> Result<bool, Hint> {
+    gyoji_referee::player::parse_ponder(text).map_err(|_| one_of(&["yes", "no"]))
 }
 
-fn sandbox(text: &str) -> Result<Wanted, String> {
-    text.parse().map_err(|_| "best | 0 | 1 | 2 | 3".to_owned())
+fn sandbox(text: &str) -> Result<Wanted, Hint> {
+    text.parse().map_err(|_| one_of(&["best", "0", "1", "2", "3"]))
 }
 
-fn lifetime(text: &str) -> Result<Lifetime, String> {
-    text.parse().map_err(|_| Lifetime::NAMES.join(" | "))
+fn lifetime(text: &str) -> Result<Lifetime, Hint> {
+    text.parse().map_err(|_| one_of(Lifetime::NAMES))
+}
+
+fn one_of(known: &[&str]) -> Hint {
+    Hint(words::one_of(known.join(" | ")))
 }
 
 #[cfg(test)]

@@ -99,8 +99,10 @@ fn rate(count: u64, start: Instant) -> f64 {
 
 /// The file of this very program.
 fn executable() -> Result<PathBuf, Failure> {
-    std::env::current_exe()
-        .map_err(|error| Failure { code: FAILED, text: cli::no_executable(error) })
+    std::env::current_exe().map_err(|error| Failure {
+        code: FAILED,
+        text: cli::no_executable(gyoji_words::system::said(&error)),
+    })
 }
 
 /// A temporary folder with our number, so that it is found and removed even if we are killed.

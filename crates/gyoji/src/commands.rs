@@ -10,7 +10,7 @@ mod kits;
 mod league;
 mod loss;
 mod man;
-mod matches;
+pub mod matches;
 mod new_bot;
 mod othello;
 mod othello_client;
@@ -18,7 +18,7 @@ mod othello_server;
 mod perft;
 mod play;
 mod renju;
-mod replay;
+pub mod replay;
 mod serve;
 mod solve;
 mod train;
@@ -91,4 +91,9 @@ fn print_json(value: &impl serde::Serialize) -> Result<ExitCode, Failure> {
 /// Whether stdout or stderr should have colours.
 fn colour(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// How boards are drawn on stdout.
+fn look(glyphs: gyoji_core::view::Glyphs) -> gyoji_referee::Look {
+    gyoji_referee::Look { colour: colour(&std::io::stdout()), depth: crate::tty::depth(), glyphs }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gyoji_core::BadText;
 use gyoji_league::Trouble;
-use gyoji_words::{Lang, Text, cli};
+use gyoji_words::{Lang, Text, cli, system};
 
 use crate::screen;
 
@@ -44,12 +44,20 @@ impl Failure {
         Failure { code: USAGE, text }
     }
 
-    /// Something could not be read or written.
+    /// Something could not be read or written. A path that leads nowhere is a bad file; what the
+    /// system does not allow is a failure.
     pub fn io(path: &Path, error: &std::io::Error) -> Failure {
-        if error.kind() == std::io::ErrorKind::IsADirectory {
-            return Failure { code: BAD_FILE, text: cli::is_a_folder(path.display()) };
-        }
-        Failure { code: FAILED, text: cli::io_error(path.display(), error) }
+        use std::io::ErrorKind;
+        let shown = path.display();
+        let text = match error.kind() {
+            ErrorKind::IsADirectory => cli::is_a_folder(shown),
+            ErrorKind::AlreadyExists if path.is_file() => cli::not_a_folder(shown),
+            ErrorKind::NotFound | ErrorKind::NotADirectory => {
+                cli::io_error(shown, system::said(error))
+            }
+            _ => return Failure { code: FAILED, text: cli::io_error(shown, system::said(error)) },
+        };
+        Failure { code: BAD_FILE, text }
     }
 
     /// A file is not what it should be.
@@ -62,7 +70,7 @@ impl Failure {
     pub fn stdout(error: &std::io::Error) -> Failure {
         match error.kind() {
             std::io::ErrorKind::BrokenPipe => Failure::closed(),
-            _ => Failure { code: FAILED, text: cli::cannot_print(error) },
+            _ => Failure { code: FAILED, text: cli::cannot_print(system::said(error)) },
         }
     }
 
@@ -90,7 +98,7 @@ impl From<Trouble> for Failure {
     fn from(trouble: Trouble) -> Failure {
         match trouble {
             Trouble::Plan(bad) => Failure::usage(&bad),
-            Trouble::Missing(text) => Failure::usage_text(text),
+            Trouble::Missing(text) => Failure { code: BAD_FILE, text },
             Trouble::File { path, line, problem } => Failure::bad_file(&path, line, &problem),
             Trouble::Io(path, error) => Failure::io(&path, &error),
             Trouble::System(text) => Failure { code: FAILED, text },

@@ -26,7 +26,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("*.json", "結果をJSONで出力する"),
     ("*.record", "全対局の棋譜をこのフォルダに保存する"),
     ("*.game", "ゲーム（一覧は gyoji games）"),
-    ("*.seed", "乱数の種（既定は毎回新しいもの）"),
+    ("*.seed", "乱数のシード（既定は毎回新しいもの）"),
     ("*.options", "ゲームのオプション（一覧は gyoji games）"),
     ("*.position", "この局面から始める（ゲームごとのテキスト形式）"),
     ("*.glyphs", "盤面の記号: ascii または emoji"),
@@ -120,10 +120,13 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     ("match.jobs", "同時に行う局数（既定: プログラムがいれば 1、いなければコア数）"),
     ("match.start_up", "新しいプロセスの最初の手だけに足す時間（既定: 10s）"),
-    ("match.policy", "悪い答えの扱い: forfeit（負け）、retry、skip、practice（既定はゲームごと）"),
+    (
+        "match.policy",
+        "不正な応答の扱い: forfeit（負け）、retry、skip、practice（既定はゲームごと）",
+    ),
     ("match.strikes", "この回数反則すると負けになる"),
-    ("match.dialect", "通信方式を書いていないプログラムの通信方式（既定はゲームごと）"),
-    ("match.lifetime", "プログラムの寿命: per-move、per-game、keep（既定は通信方式ごと）"),
+    ("match.dialect", "プロトコルを書いていないプログラムのプロトコル（既定はゲームごと）"),
+    ("match.lifetime", "プログラムの寿命: per-move、per-game、keep（既定はプロトコルごと）"),
     (
         "match.ponder",
         "相手の手番に考えてよいか: yes または no。no なら、自分の手番でない間プログラムを凍結します（既定は yes）",
@@ -147,18 +150,33 @@ const TEXTS: &[(&str, &str)] = &[
     ("match.quiet", "反則を説明せず、数だけ数える"),
     ("play", "端末でボットやプログラムと対戦する"),
     ("play.vs", "相手: ボットの名前か、対局者（既定は中くらいの強さのボット）"),
+    ("play.seed", "相手の乱数のシード（既定は毎回新しいもの）"),
+    ("play.record", "棋譜をこのフォルダに保存する"),
     ("play.seat", "あなたの席: 0からの番号か、black・white のような名前"),
     ("play.player", "あなたが何番目のプレイヤーか（1から数える）。--seat の別の書き方"),
     (
         "play.simulations",
         "相手の1手あたりのシミュレーション回数。--vs がなければ、回数で強さが決まるボットが相手になる",
     ),
+    (
+        "play.plain",
+        "全画面にせず、盤面と質問を順に表示する（標準入力か標準出力が端末でないときと同じ）",
+    ),
     ("play.time", "相手の1手の制限時間（既定はゲームごと。--clock があれば1手ごとの制限はなし）"),
     ("play.clock", "相手の1局全体の持ち時間と、1手ごとに加える時間: 60s+0.5s、5m"),
-    ("replay", "棋譜を表示する、または途中にプログラムを入れてみる"),
+    ("replay", "棋譜を見る（端末では1手ずつ見られる）、または途中にプログラムを入れてみる"),
     ("replay.record", "棋譜のファイル、または番号の先頭部分"),
     ("replay.ply", "この手数の局面だけを表示する"),
-    ("replay.from", "--with と共に: この手（1から数える）だけを聞く"),
+    (
+        "replay.from",
+        "この手（1から数える。0 は開始局面）から表示する。--with と共に: この手だけを聞く",
+    ),
+    ("replay.to", "この手まで表示する"),
+    ("replay.watch", "端末で、最初（または --from の手）から自動再生する"),
+    (
+        "replay.fps",
+        "--watch と、ビューアーの Space で1秒に表示する局面の数（既定は 2、3人以上なら 20 巡）",
+    ),
     ("replay.with", "このプログラムを対局に入れて、何と答えるかを見る"),
     ("replay.seat", "--with と共に: 入れる席（既定は反則した側か手番の側）"),
     ("replay.talk", "審判とこの席との通信を1バイトも違わず表示する"),
@@ -265,7 +283,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("renju next.rule", "ルール"),
     ("renju next.size", "盤の大きさ（路数）"),
     ("renju next.time", "ボットの考える時間"),
-    ("renju next.seed", "ボットの乱数の種"),
+    ("renju next.seed", "ボットの乱数のシード"),
     (
         "renju convert",
         "棋譜ファイルを別の形式（csv・psq・sgf・points）に変換する（行司の棋譜も読める）",
@@ -307,11 +325,12 @@ const TEXTS: &[(&str, &str)] = &[
     ("bench.what", "測るもの"),
     ("bench.time", "それぞれを測る時間（既定: 3s、soak は全体で 5m）"),
     ("doctor", "このマシンでできること（プログラムの隔離、インタープリタ、時計）を調べる"),
-    ("games", "ゲームと、そのオプション・ボット・通信方式の一覧"),
+    ("games", "ゲームと、そのオプション・ボット・プロトコルの一覧"),
     ("games.game", "このゲームだけ"),
     ("bot", "内蔵ボットを、標準入出力で話す外部プログラムとして動かす"),
     ("bot.name", "ボット: ゲーム.名前（オセロなら名前だけでも可）、?オプション=値 も可"),
-    ("bot.dialect", "話す通信方式（既定はゲームごと）"),
+    ("bot.dialect", "話すプロトコル（既定はゲームごと）"),
+    ("bot.seed", "乱数のシード"),
     ("bot.verbose", "ボットの考えを標準エラー出力に書く"),
     ("completions", "シェルの補完スクリプトを出力する"),
     ("completions.shell", "シェル"),
@@ -328,7 +347,7 @@ const PLAYERS: &str = "\
   my-ai                   gyoji new-bot が作るような、gyoji.toml のあるフォルダ
   my_ai.py                プログラム。拡張子で実行方法がわかる（.py .js .jar .class .java .rb など）
   \"python3 my_ai.py -x\"   コマンド（空白があるときは全体を引用符で囲む）
-  judge:./my_ai           通信方式: を前に付けたプログラム（一覧は gyoji games）
+  judge:./my_ai           プロトコル: を前に付けたプログラム（一覧は gyoji games）
   bot:greedy              内蔵ボット（一覧は gyoji games）
   human                   この端末の前にいる人
   tcp:HOST:PORT           そこで待っているプログラム
@@ -346,12 +365,12 @@ const PLAYERS: &str = "\
   policy=扱い      forfeit（反則負け）、retry（時間内なら答え直せる）、skip（代わりの手で続行）、
                    practice（説明して聞き直す）
   dir=フォルダ     プログラムを動かすフォルダ。ファイルもここで探す（指定しなければ今のフォルダ）
-  file=名前        csv 方式のプログラムが開くファイルの名前（指定しなければパスを最後の引数、
+  file=名前        csv プロトコルのプログラムが開くファイルの名前（指定しなければパスを最後の引数、
                    またはコマンドの中の {file} の位置に渡す）
   strikes=回数     この回数反則すると、policy によらず負け
   memory=大きさ    プログラム（子プロセスを含む）が使えるメモリ（512MB、2GB）。ほかに processes=数、
                    cpu=時間、file-size=大きさ、open-files=数、disk=大きさ（0 で無制限）
-  ほかはボットや通信方式のオプション（一覧は gyoji games）";
+  ほかはボットやプロトコルのオプション（一覧は gyoji games）";
 
 const SANDBOX: &str = "プログラムの隔離: best（できる最高のレベル）、またはレベル 1、2、3（gyoji doctor を参照）。\
      0 なら隔離しません（プログラムはあなたと同じことが何でもできます）";
@@ -370,7 +389,7 @@ pub fn translate(command: Command) -> Command {
                 .short('V')
                 .long("version")
                 .action(ArgAction::Version)
-                .help("版を表示する")
+                .help("バージョンを表示する")
                 .help_heading("オプション"),
         );
     // Clap adds its own command `help` only now.

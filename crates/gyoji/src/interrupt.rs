@@ -22,7 +22,7 @@ pub fn listen(first: impl Fn() + Send + 'static) {
             }
         } else if STOP.stop_now() {
             // Somebody is still waiting for something: records are on disk, so just leave.
-            crate::watch::exit(INTERRUPTED);
+            crate::tty::exit(INTERRUPTED);
         }
     });
     // If somebody listens already, that is as good; if there is no thread to listen, people had

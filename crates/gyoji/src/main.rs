@@ -20,6 +20,8 @@ mod screen;
 mod server;
 mod setup;
 mod table;
+mod tty;
+mod usage;
 mod watch;
 mod workshop;
 
@@ -39,10 +41,16 @@ fn main() -> ExitCode {
     bench::help_if_asked();
     // The language of the help has to be known before the arguments are read.
     let lang = args::early_lang();
-    let matches = args::command(lang).get_matches();
-    let args = match args::Args::from_arg_matches(&matches) {
+    let read = args::command(lang).try_get_matches();
+    let args = match read.and_then(|matches| args::Args::from_arg_matches(&matches)) {
         Ok(args) => args,
-        Err(error) => error.exit(),
+        Err(error) => match usage::complaint(&error, lang) {
+            Some(complaint) => {
+                screen::say(screen::clean(complaint.trim_end()).as_ref());
+                return ExitCode::from(failure::USAGE);
+            }
+            None => error.exit(),
+        },
     };
     let mut command = args.command;
     let lang = match (args.lang, &mut command) {

@@ -9,18 +9,19 @@ mod picture;
 
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Event, Header};
 use gyoji_core::{Lang, Seat, Stepper};
 use gyoji_league::is_missed_turn;
-use gyoji_referee::Watch;
+use gyoji_referee::{Look, Watch};
 use gyoji_words::watch as words;
 
 use crate::interrupt;
 use crate::listener::Show;
-use picture::Picture;
+use crate::tty::{self, On};
+pub use picture::{GAP, LEAST_BESIDE, Picture, map, side_by_side};
 
 /// How long the end of a game stays.
 const REST: Duration = Duration::from_secs(2);
@@ -28,27 +29,6 @@ const REST: Duration = Duration::from_secs(2);
 const GLANCE: Duration = Duration::from_millis(20);
 /// Where there is no terminal, this many rounds pass between two pictures of a long game.
 const ROUNDS_APART: u32 = 50;
-/// The size of a terminal that does not tell.
-const USUAL_SIZE: (usize, usize) = (80, 24);
-
-/// The alternate screen without a text cursor, and lines cut off at the edge instead of wrapped.
-const OPEN: &str = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J";
-const CLOSE: &str = "\x1b[?7h\x1b[?25h\x1b[?1049l";
-
-/// Whether the alternate screen is shown. There is one terminal, and whatever ends the process
-/// has to leave it as it was.
-static IS_OPEN: AtomicBool = AtomicBool::new(false);
-
-/// Ends the process from any thread, and leaves the terminal as it was.
-pub fn exit(code: u8) -> ! {
-    // Nobody draws another picture while this is held.
-    let mut held = IS_OPEN.load(Ordering::SeqCst).then(|| std::io::stderr().lock());
-    if let Some(stderr) = &mut held {
-        let _ = stderr.write_all(CLOSE.as_bytes()).and_then(|()| stderr.flush());
-    }
-    std::process::exit(code.into())
-}
-
 /// Where the games of a series are shown.
 #[derive(Debug)]
 pub struct Stage {
@@ -85,7 +65,10 @@ impl Stage {
         let number = if is_new { number + 1 } else { number };
         Showing {
             stage: self,
-            picture: Picture::new(header, number, self.games),
+            picture: Picture::new(
+                header,
+                words::game_of(number, self.games).get(self.lang).to_owned(),
+            ),
             stepper: gyoji_catalog::stepper(header).ok(),
             rounds: 0,
             due: Instant::now(),
@@ -102,14 +85,9 @@ impl Stage {
         if !self.is_terminal {
             return write(&format!("{}\n\n", lines.join("\n")));
         }
-        if !IS_OPEN.swap(true, Ordering::SeqCst) {
-            write(OPEN);
-        }
-        // One write, so that no half of a picture is seen.
-        let hint = words::how_to_stop();
-        let lines_and_hint = lines.iter().map(String::as_str).chain([hint.get(self.lang)]);
-        let shown: Vec<&str> = lines_and_hint.take(size().1).collect();
-        write(&format!("\x1b[H{}\x1b[K\x1b[J", shown.join("\x1b[K\r\n")));
+        let hint = words::how_to_stop().get(self.lang).to_owned();
+        let shown: Vec<String> = lines.iter().cloned().chain([hint]).collect();
+        tty::draw(On::Stderr, &shown, None);
         if let Ok(mut last) = self.last.lock() {
             *last = lines.join("\n") + "\n";
         }
@@ -117,9 +95,7 @@ impl Stage {
 
     /// Takes the stage away and leaves the last picture where the results will stand.
     pub fn close(&self) {
-        if IS_OPEN.swap(false, Ordering::SeqCst) {
-            write(CLOSE);
-        }
+        tty::close();
         if let Ok(mut last) = self.last.lock() {
             write(&std::mem::take(&mut *last));
         }
@@ -144,8 +120,9 @@ pub struct Showing<'a> {
 impl Showing<'_> {
     fn draw(&mut self) {
         let Some(stepper) = &self.stepper else { return };
-        let (width, _) = if self.stage.is_terminal { size() } else { USUAL_SIZE };
-        self.stage.draw(&self.picture.lines(stepper, self.stage.lang, self.stage.colour, width));
+        let (width, _) = if self.stage.is_terminal { tty::size() } else { tty::USUAL_SIZE };
+        let look = Look { colour: self.stage.colour, depth: tty::depth(), ..Look::default() };
+        self.stage.draw(&self.picture.lines(stepper, self.stage.lang, look, width));
     }
 
     /// Waits for the next picture's time, or until somebody wants to stop.
@@ -203,16 +180,6 @@ impl Watch for Showing<'_> {
             }
             _ => {}
         }
-    }
-}
-
-/// The terminal's size: columns and rows.
-pub fn size() -> (usize, usize) {
-    match rustix::termios::tcgetwinsize(std::io::stderr()) {
-        Ok(size) if size.ws_col > 0 && size.ws_row > 0 => {
-            (usize::from(size.ws_col), usize::from(size.ws_row))
-        }
-        _ => USUAL_SIZE,
     }
 }
 

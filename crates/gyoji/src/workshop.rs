@@ -41,8 +41,10 @@ pub fn build(folder: &Folder, wanted: Wanted, lang: Lang) -> Result<(), Failure>
         0 => freely(command, &folder.path),
         level => locked_in(level, command, &folder.path),
     };
-    let (said, failed) =
-        done.map_err(|error| Failure { code: FAILED, text: words::cannot_build(&name, error) })?;
+    let (said, failed) = done.map_err(|error| Failure {
+        code: FAILED,
+        text: words::cannot_build(&name, gyoji_words::system::said(&error)),
+    })?;
     if !said.trim().is_empty() {
         screen::say(screen::clean(said.trim_end()).as_ref());
     }

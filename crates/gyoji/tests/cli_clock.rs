@@ -65,7 +65,11 @@ fn who_cannot_be_told_is_named_and_plays_all_the_same() {
     };
     assert_eq!(warnings, [warning("one"), warning("two")], "once, however many games");
     let said = lab.ja(&["judge", &one, "bot:greedy", "--clock", "1m+1s"]).expect(0);
-    assert!(said.err.contains("one の持ち時間は 60s+1s ですが、judge 方式では"), "{}", said.err);
+    assert!(
+        said.err.contains("one の持ち時間は 60s+1s ですが、judge プロトコルでは"),
+        "{}",
+        said.err
+    );
 }
 
 #[test]

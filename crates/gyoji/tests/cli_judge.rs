@@ -296,7 +296,7 @@ fn bad_arguments_and_folders() {
     lab.file("file", "");
     lab.run(&["judge", "missing.py", "bot:random"]).expect(2);
     lab.run(&["judge", "bot:random", "bot:gredy"]).expect(2);
-    lab.run(&["judge", "bot:random", "bot:greedy", "--log", "file"]).expect(1);
-    lab.run(&["judge", "bot:random", "bot:greedy", "--record", "file/x"]).expect(1);
+    lab.run(&["judge", "bot:random", "bot:greedy", "--log", "file"]).expect(4);
+    lab.run(&["judge", "bot:random", "bot:greedy", "--record", "file/x"]).expect(4);
     lab.run(&["judge", "python3", "my_ai.py"]).expect(2);
 }

@@ -79,7 +79,6 @@ fn a_command_that_is_not_understood_is_exit_code_2() {
         &["match", "othello", "bot:random", "bot:random", "--opening", "201"],
         &["match", "othello", "bot:random", "bot:random", "--seed", "x"],
         &["replay"],
-        &["replay", "x", "--from", "3"],
         &["replay", "x", "--with", "bot:random", "--talk", "black"],
         &["perft", "othello", "101"],
         &["perft", "othello", "-1"],

@@ -163,11 +163,11 @@ fn records_that_are_not_there() {
     let lab = Lab::new();
     lab.file("folder/x", "");
     let complaint = |name: &str, code| lab.run(&["replay", name]).expect(code).err;
-    assert!(complaint("nosuch.jsonl", 2).contains("no such file"));
-    assert!(complaint("ffff0000", 2).contains("no record with id ffff0000"));
-    assert!(complaint("", 2).contains("no such file"));
+    assert!(complaint("nosuch.jsonl", 4).contains("no such file"));
+    assert!(complaint("ffff0000", 4).contains("no record with id ffff0000"));
+    assert!(complaint("", 4).contains("no such file"));
     assert!(complaint("folder", 4).contains("is a folder"));
-    assert!(lab.ja(&["replay", "なし"]).expect(2).err.contains("そのようなファイルはなく"));
+    assert!(lab.ja(&["replay", "なし"]).expect(4).err.contains("そのようなファイルはなく"));
 }
 
 #[test]

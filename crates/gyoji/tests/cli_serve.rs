@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use gyoji_testkit::browser::Browser;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
@@ -161,6 +162,32 @@ fn events_of_the_league_are_seen() {
     assert_eq!(found["games"].as_array().map(Vec::len), Some(6));
     let lobby = served.ask("/api/lobby", None);
     assert_eq!(lobby["events"][0]["name"], "Cup / 杯");
+}
+
+#[test]
+fn whoever_lost_stands_in_the_bracket_of_an_event_as_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/knock-out.toml");
+    let mut run = Command::new(env!("CARGO_BIN_EXE_gyoji"));
+    run.args(["league", "run"]).arg(file).arg("--data").arg(folder.path());
+    assert!(run.output().unwrap().status.success());
+    let served = serve(folder.path(), &["--port", "0"]);
+    let mut browser = Browser::start();
+    browser.visit(&format!("http://{}/events/Knock-out", served.host));
+    browser.await_true("return document.querySelectorAll('.meeting').length >= 5");
+    // What has the same name elsewhere on the server must not touch it.
+    let strays = browser.eval(
+        "return [...document.querySelectorAll('.event *')]
+             .filter(e => ['fixed', 'absolute'].includes(getComputedStyle(e).position))
+             .filter(e => !e.closest('.said-aloud, .bracket') && e.checkVisibility()).map(e => e.outerHTML.slice(0, 99))",
+    );
+    let inside = browser.eval(
+        "return [...document.querySelectorAll('.meeting li')].every(li => {
+             const [a, b] = [li, li.closest('.meeting')].map(e => e.getBoundingClientRect());
+             return a.top >= b.top - 1 && a.bottom <= b.bottom + 1; })",
+    );
+    assert_eq!((strays, inside), (json!([]), json!(true)));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn what_cannot_be_done_is_said() {
     refused(&["train", "othello", "--resume", "net"], 4, "contrast");
     lab.file("bad.toml", "[search]\nsimulations = 4\n");
     refused(&["train", "contrast", "--config", "bad.toml"], 4, "bad.toml");
-    refused(&["train", "contrast", "--config", "none.toml"], 1, "none.toml");
+    refused(&["train", "contrast", "--config", "none.toml"], 4, "none.toml");
     lab.file("bot.toml", "[evaluation]\nopponents = [\"bot:nobody\"]\n");
     refused(&["train", "contrast", "--config", "bot.toml", "--out", "b"], 2, "nobody");
     refused(&["match", "fourinarow", "bot:zero", "bot:random"], 2, "model=FILE");

@@ -81,7 +81,7 @@ fn a_server_that_vanishes_is_a_failure() {
     let port = free.local_addr().expect("an address").port().to_string();
     drop(free);
     let said = lab.run(&["othello-client", "127.0.0.1", "--port", &port]).expect(1);
-    assert!(said.err.contains("is the server running?"), "{}", said.err);
+    assert!(said.err.contains("nobody listens there"), "{}", said.err);
 }
 
 #[test]

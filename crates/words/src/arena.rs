@@ -7,6 +7,11 @@ const fn text(en: &'static str, ja: &'static str) -> Text {
     Text::new(en, ja)
 }
 
+/// One of these by its name.
+pub fn find(key: &str) -> Option<&'static Text> {
+    ALL.iter().find(|(name, _)| *name == key).map(|(_, text)| text)
+}
+
 /// Every word of the server's scripts, by its name.
 pub const ALL: &[(&str, Text)] = &[
     ("nav_play", text("Play", "遊ぶ")),
@@ -22,7 +27,7 @@ pub const ALL: &[(&str, Text)] = &[
         ),
     ),
     ("make_language", text("Language", "言語")),
-    ("make_protocol", text("Protocol", "通信方式")),
+    ("make_protocol", text("Protocol", "プロトコル")),
     ("make_name", text("Name", "名前")),
     ("make_download", text("Download {file}", "{file} をダウンロード")),
     ("make_bad_name", text("Letters, digits, - and _ only", "名前に使えるのは英数字と - _ です")),
@@ -62,7 +67,7 @@ pub const ALL: &[(&str, Text)] = &[
     ("drawn", text("draw", "引き分け")),
     ("and_others", text("and {n} others", "ほか{n}人")),
     ("watchers_now", text("{n} watching", "{n}人が観戦中")),
-    ("rules_protocols", text("Rules and protocols", "規則と通信方式")),
+    ("rules_protocols", text("Rules and protocols", "ルールとプロトコル")),
     (
         "slogan",
         text(

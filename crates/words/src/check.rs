@@ -26,7 +26,17 @@ messages! {
     failed() "FAILED" / "失敗";
     skipped() "skipped" / "省略";
     games(count) "{count} games" / "{count} 局";
+    as_before(title) "the same as in \"{title}\"" / "「{title}」と同じです";
+    one_move() "1 move" / "1 手";
     moves(count) "{count} moves" / "{count} 手";
+    rows_failed(titles) "to mend first: {titles}" / "まず直すところ: {titles}";
+    rows_noted(titles) "to look at: {titles}" / "確かめたいところ: {titles}";
+    quits() "leaves when it is told that the game is over" / "対局の終わりを伝えると終了する";
+    did_not_quit() "it was told that the game is over, and did not leave by itself" / "対局の終わりを伝えましたが、自分では終了しませんでした";
+    why_did_not_quit() "it had to be killed: it neither heeds the farewell nor the end of its input" / "終わりの合図にも入力の終わりにも反応しないので、強制終了しました";
+    fix_did_not_quit() "leave the loop when the farewell of the protocol comes (judge: QUIT; plain: quit), or when there is no more input" / "プロトコルの終わりの合図（judge なら QUIT、plain なら quit）が来たら、または入力がなくなったら、ループを抜けてください";
+    why_short_time() "it is told how much time it has, and does not keep to it" / "持ち時間は知らされていますが、守っていません";
+    fix_short_time() "use the time that the question names, not a fixed one" / "決まった時間ではなく、質問に書かれた時間を使ってください";
     not_in_this_game() "there is no such position in this game" / "このゲームにはそのような局面がありません";
     not_in_this_dialect(dialect) "not a part of the protocol {dialect}" / "プロトコル {dialect} にはありません";
     cannot_try(problem) "it could not be tried: {problem}" / "試せませんでした: {problem}";

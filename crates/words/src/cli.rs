@@ -5,6 +5,7 @@ messages! {
         "--lang {language}: a programming language is for gyoji new-bot; here it is en or ja"
         / "--lang {language}: プログラミング言語を指定できるのは gyoji new-bot だけです。ここでは en か ja を指定してください";
     io_error(path, error) "{path}: {error}" / "{path}: {error}";
+    not_a_folder(path) "{path} is a file; name a folder (it is made if it is not there)" / "{path} はファイルです。フォルダを指定してください（なければ作られます）";
     cannot_print(error) "cannot write the result: {error}" / "結果を書き出せません: {error}";
     file_line(path, line) "{path}, line {line}" / "{path} の {line} 行目";
     no_such_file(name) "{name}: no such file, and not the id of a record" / "{name}: そのようなファイルはなく、棋譜の番号でもありません";
@@ -104,5 +105,5 @@ messages! {
     rank_rating(elo, margin) ", rating {elo} +-{margin}" / "、レート {elo} +-{margin}";
     ranks_title() "ranks, weakest first" / "番付（弱い順）";
     bots_title() "bots, weakest first" / "ボット（弱い順）";
-    dialects_title() "dialects (* unless said otherwise)" / "通信方式（* は既定）";
+    dialects_title() "dialects (* unless said otherwise)" / "プロトコル（* は既定）";
 }

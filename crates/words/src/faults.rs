@@ -19,7 +19,7 @@ messages! {
     label_instead() "played instead:" / "代わりに実行:";
     label_again() "again:" / "再現:";
     label_times() "times:" / "時間:";
-    label_legal() "legal here:" / "打てる手:";
+    label_legal() "legal here:" / "合法手:";
     label_stderr(name) "stderr of {name}:" / "{name} の stderr:";
     label_printed(name) "{name} printed:" / "{name} の画面出力:";
     label_shell() "the shell said:" / "シェルのメッセージ:";
@@ -29,6 +29,10 @@ messages! {
     said_end() "(end of output)" / "（出力の終わり）";
     lines_left_out(count) "... ({count} more)" / "...（ほか {count} 行）";
 
+    board_wanted(sign, name) "{sign} {name}'s move" / "{sign} {name} の手";
+    board_legal(sign) "{sign} legal" / "{sign} 合法手";
+    board_to_move(who) "{who} (to move)" / "{who}（手番）";
+
     // What came of it.
     then_loses() "FORFEIT" / "反則負け";
     then_lost() "LOST" / "負け";
@@ -36,7 +40,7 @@ messages! {
     then_default() "DEFAULT MOVE PLAYED" / "代わりの手で続行";
     then_noted() "NOTED" / "記録のみ";
     then_void() "GAME VOID" / "無効試合";
-    verdict_illegal() "illegal move" / "打てない手";
+    verdict_illegal() "illegal move" / "ルール上できない手";
     verdict_format() "not a move" / "手として読めない出力";
     verdict_complaint() "the program says it cannot go on" / "プログラムが続行できないと伝えた";
     verdict_file() "the file is not as it should be" / "ファイルの内容が正しくない";
@@ -53,7 +57,7 @@ messages! {
     verdict_refused() "refused by the sandbox" / "サンドボックスによる禁止";
 
     // Under the bytes.
-    mark_not_legal() "not legal here" / "ここでは打てません";
+    mark_not_legal() "not legal here" / "ここではできない手です";
     mark_not_ready() "not a sign that it is ready" / "準備完了の合図ではありません";
     mark_not_asked() "nobody had asked" / "まだ質問していません";
     mark_same_again() "the same line again" / "同じ行がもう一度届きました";
@@ -74,7 +78,7 @@ messages! {
         / "デバッグ出力のようです。標準出力（stdout）には手だけを書きます";
     why_debug_with_move(mv)
         "it holds the legal move {mv}, but a move must stand alone in its line"
-        / "打てる手 {mv} が入っていますが、手は1行に手だけを書きます";
+        / "合法手 {mv} が入っていますが、手は1行に手だけを書きます";
     fix_stderr_anywhere()
         "write it to stderr" / "標準エラー出力（stderr）に書いてください";
     fix_to_a_file()
@@ -103,12 +107,18 @@ messages! {
     why_index(mv, first)
         "this seems to be the number of a square, counted from {first}: that would be {mv}"
         / "マスの番号（{first} から数える）のようです。{mv} のつもりではありませんか";
+    why_letter_sum(mv, number)
+        "a letter and a number were added as numbers ({number}): this seems to mean {mv}"
+        / "文字と数を足し算しています（{number}）。{mv} のつもりではありませんか";
+    fix_letter_sum()
+        "make texts of both first: \"\" + (char)('a' + x) + (y + 1)"
+        / "先に文字列にしてからつなげてください: \"\" + (char)('a' + x) + (y + 1)";
     why_printed_board()
         "this looks like a row of a printed board; stdout is only for moves"
         / "表示した盤面の1行のようです。標準出力（stdout）には手だけを書きます";
     why_other_side(seat)
         "for {seat} it would be legal: does the program know which side it plays?"
-        / "{seat}なら打てる手です。自分の色を取り違えていませんか";
+        / "{seat}なら合法な手です。自分の色を取り違えていませんか";
     fix_other_side(seat)
         "read which side you are at the start of each game (here: {seat}), and look at the board from there"
         / "対局の始めに知らされる自分の色（ここでは{seat}）を読み取り、その色で手を探してください";
@@ -127,6 +137,33 @@ messages! {
     fix_source_encoding()
         "save the file as UTF-8 in your editor; Java: javac -encoding UTF-8"
         / "エディタで UTF-8 として保存し直してください（Java では javac -encoding UTF-8 も使えます）";
+    why_no_main()
+        "the class has no main method, so there is nothing to start"
+        / "クラスに main メソッドがないので、起動できません";
+    fix_no_main()
+        "write public static void main(String[] args), in the class that is started"
+        / "起動するクラスに public static void main(String[] args) を書いてください";
+    why_newer_java()
+        "it was compiled by a newer Java than the one that runs it"
+        / "実行に使う Java より新しい Java でコンパイルされています";
+    fix_newer_java()
+        "compile it on this machine, or for older versions: javac --release 11 MyAi.java"
+        / "このマシンでコンパイルするか、古いバージョン向けにコンパイルしてください: javac --release 11 MyAi.java";
+    why_no_module(name)
+        "the module {name} is not installed here" / "モジュール {name} がここにはインストールされていません";
+    fix_no_module(name)
+        "pip install {name}, or do without it; a file of your own belongs into the same folder"
+        / "pip install {name} でインストールするか、使わずに書いてください。自分で作ったファイルなら同じフォルダに置きます";
+    why_file_not_there(name)
+        "it opens a file that is not there: {name}" / "存在しないファイルを開こうとしました: {name}";
+    fix_file_not_there()
+        "a file is looked for in the folder in which the program is started: name it from the program's own place (Python: Path(__file__).parent / name)"
+        / "ファイルは、プログラムを起動したフォルダで探されます。プログラム自身の場所から指定してください（Python なら Path(__file__).parent / 名前）";
+    why_recursion()
+        "a function calls itself for ever" / "関数が自分自身を呼び続けています（終わらない再帰）";
+    fix_recursion()
+        "see when the recursion ends: at depth 0, and when nobody can move"
+        / "再帰が終わる条件（深さ 0 や、合法手がないとき）を確かめてください";
     why_null(word)
         "the program printed the word {word}: its variable held no move"
         / "{word} という文字が出力されました。変数に手が入っていないようです";
@@ -194,47 +231,47 @@ messages! {
     why_occupied(mv) "{mv} is a move, but that square is taken" / "{mv} のマスはすでに埋まっています";
     why_not_allowed(mv)
         "{mv} is a move, but the rules do not allow it here"
-        / "{mv} は手として読めますが、ルール上この局面では打てません";
-    why_illegal(mv, why) "{mv} is not allowed here: {why}" / "{mv} はここでは打てません。{why}";
+        / "{mv} は手として読めますが、ルール上この局面ではできません";
+    why_illegal(mv, why) "{mv} is not allowed here: {why}" / "{mv} はここではできません。{why}";
     why_other_names(said, mv)
         "squares are named as Gyoji names them: \"{said}\" is {mv}"
         / "マスの名前は行司の書き方です（\"{said}\" は {mv} にあたります）";
     fix_taken()
         "look whether the square is free before you play there"
-        / "打つ前に、そこが空いているかを確かめてください";
+        / "手を選ぶ前に、そこが空いているかを確かめてください";
     fix_compare()
-        "compare your list of legal moves with ours" / "自分の合法手の一覧と「打てる手」を見比べてください";
+        "compare your list of legal moves with ours" / "自分の合法手の一覧と「合法手」を見比べてください";
     fix_check_first()
         "look whether the rules allow it before you send it"
         / "送る前に、ルール上できるかどうかを確かめてください";
     why_maybe_swapped(mv)
         "maybe x and y are exchanged: {mv} would be legal"
-        / "x と y が逆かもしれません（{mv} なら打てます）";
+        / "x と y が逆かもしれません（{mv} なら合法です）";
     fix_swapped()
         "check the order of x and y where the move becomes text"
         / "手を文字列にするところで、x と y の順番を確かめてください";
     why_maybe_off_by_one(mv)
         "maybe off by one, counting from 0 instead of 1: {mv} would be legal"
-        / "1つずれているかもしれません（0 から数えるか、1 から数えるか。{mv} なら打てます）";
+        / "1つずれているかもしれません（0 から数えるか、1 から数えるか。{mv} なら合法です）";
     fix_off_by_one()
         "check whether columns and rows are counted from 0 or from 1"
         / "列と行を 0 から数えるか 1 から数えるかを確かめてください";
     why_old_board(number)
         "it was legal at your turn before (move {number}): is that still the board you look at?"
-        / "前の自分の番（{number}手目）なら打てた手です。古い盤面を見ていませんか";
+        / "前の自分の番（{number}手目）なら合法だった手です。古い盤面を見ていませんか";
     fix_old_board()
         "make the board anew from each question" / "質問が来るたびに、盤面を作り直してください";
     why_needless_pass(count)
         "it passed, but there is a legal move ({count} in all)"
-        / "打てる手が {count} 個あるのにパスしました";
+        / "合法手が {count} 個あるのにパスしました";
     fix_needless_pass()
-        "pass only when there is no legal move" / "パスできるのは、打てる手がないときだけです";
+        "pass only when there is no legal move" / "パスできるのは、合法手がないときだけです";
     why_only_answer(said, mv)
         "{said} is not possible: the only legal answer here is {mv}"
-        / "{said} は打てません。この局面で答えられるのは {mv} だけです";
+        / "{said} はできません。この局面で答えられるのは {mv} だけです";
     fix_missing_pass(mv)
         "when no square can be played, answer {mv} (there is no automatic pass)"
-        / "打てるマスがないときは {mv} と答えてください（自動ではパスになりません）";
+        / "合法手がないときは {mv} と答えてください（自動ではパスになりません）";
 
     // Speaking without being asked.
     why_twice(first)
@@ -246,6 +283,9 @@ messages! {
     why_same_at_once(first)
         "{first} again, at once after the answer before: it seems to be printed twice, and each question gets exactly one line"
         / "前の答え {first} とまったく同じ行が、直後にもう一度届きました。答えを2回出力しているようです。1回の質問への答えは1行だけです";
+    why_or_old_board()
+        "or it still looks at the board of the question before, and answers the same again"
+        / "または、前の質問の盤面のまま、同じ手をもう一度答えたのかもしれません";
     fix_twice()
         "print the answer once, then wait for the next question"
         / "答えは1回だけ出力して、次の質問を待ってください";
@@ -274,6 +314,9 @@ messages! {
     why_plain_number(found, wanted)
         "the question has number {wanted}, but the answer says {found}"
         / "質問の番号は {wanted} ですが、答えの番号は {found} です";
+    why_plain_stale(found, wanted)
+        "an answer came, but to question {found}; the question that stands has number {wanted}, so it is still open"
+        / "質問 {found} への答えは届きましたが、いまの質問の番号は {wanted} なので、まだ答えていないことになります";
     fix_plain_number(answer)
         "repeat the number after \"go\": {answer}" / "go の後の番号をそのまま書いてください: {answer}";
     why_plain_no_number()
@@ -423,6 +466,9 @@ messages! {
     why_answered_then_ended(count)
         "it had answered {count} times, then ended: does it read only so many lines?"
         / "{count} 回答えたあとに終了しました。それだけ読んで終わっていませんか";
+    why_answered_once_then_ended()
+        "it had answered once, then ended: does it read only one question?"
+        / "1 回答えただけで終了しました。1 回分しか読んでいないのではありませんか";
     why_never_answered()
         "it never answered: does it reach its end too early?"
         / "一度も答えずに終わっています。ループに入る前に終了していませんか";
@@ -525,6 +571,9 @@ messages! {
     why_many_lines(lines, bytes)
         "too much output for one answer: at least {lines} lines, {bytes} bytes"
         / "1回の答えとしては出力が多すぎます（{lines} 行以上、{bytes} バイト）";
+    why_endless_lines(bytes)
+        "too much output for one answer: {bytes} bytes, in many lines like the one above"
+        / "1回の答えとしては出力が多すぎます（上のような行が続いて {bytes} バイト）";
     fix_flood()
         "is there a print in an endless loop?" / "無限ループの中で出力していませんか";
     fix_messages(idiom) "messages for people: {idiom}" / "人向けのメッセージ: {idiom}";

@@ -9,6 +9,7 @@ messages! {
         "there is no option {name} here; this takes none"
         / "{name} というオプションはありません（ここではオプションは使えません）";
     bad_choice(name, choices) "{name} must be one of {choices}" / "{name} は {choices} のどれかにしてください";
+    no_value(name, example) "write a value: {name}={example}" / "値を付けて {name}={example} のように書いてください";
     bad_number(name, min, max)
         "{name} must be a whole number from {min} to {max}"
         / "{name} は {min} から {max} までの整数にしてください";
@@ -32,7 +33,7 @@ messages! {
     no_such_game(near) "no such game{near}" / "そのようなゲームはありません{near}";
     no_such_bot(game, near) "{game} has no such bot{near}" / "{game} にそのようなボットはありません{near}";
     no_such_dialect(game, near)
-        "{game} has no such dialect{near}" / "{game} にそのような通信方式はありません{near}";
+        "{game} has no such dialect{near}" / "{game} にそのようなプロトコルはありません{near}";
     no_such_planes(game, near)
         "{game} has no such planes{near}" / "{game} にそのようなプレーンはありません{near}";
     did_you_mean(what) "; did you mean {what}?" / "。もしかして: {what}";
@@ -40,9 +41,9 @@ messages! {
     not_plain() "not a line of the plain protocol" / "plain プロトコルの行ではありません";
     plain_version(known)
         "this program speaks version {known} of the plain protocol"
-        / "このプログラムが話せるのは plain プロトコルの版 {known} です";
+        / "このプログラムが話せるのは plain プロトコルのバージョン {known} です";
     other_game(game) "this program plays {game}" / "このプログラムは {game} 用です";
     no_client(dialect)
         "no built-in bot can be a program of the dialect {dialect}"
-        / "内蔵ボットは {dialect} 方式のプログラムにはなれません";
+        / "内蔵ボットは {dialect} プロトコルのプログラムにはなれません";
 }

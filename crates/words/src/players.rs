@@ -25,26 +25,26 @@ messages! {
         / "{option} はプログラムに対する指定なので、内蔵ボットや人には使えません";
     cannot_keep(dialect)
         "a program of the dialect {dialect} leaves at the end of a game: lifetime=keep is not possible"
-        / "{dialect} 方式のプログラムは対局の終わりに終了するので、lifetime=keep は使えません";
+        / "{dialect} プロトコルのプログラムは対局の終わりに終了するので、lifetime=keep は使えません";
     file_name() "file must be the name of a file, without a folder" / "file にはフォルダを含まないファイル名を書いてください";
     no_file(dialect)
         "file= is for programs that are run on a file; one of the dialect {dialect} reads its stdin"
-        / "file= はファイルを受け渡す方式のプログラム用です。{dialect} 方式のプログラムは標準入力を読みます";
+        / "file= はファイルを受け渡すプロトコルのプログラム用です。{dialect} プロトコルのプログラムは標準入力を読みます";
     file_needs_a_program(dialect)
         "the dialect {dialect} passes a file to a program, so a command belongs after it"
-        / "{dialect} 方式はプログラムとファイルを受け渡すので、プログラムのコマンドが必要です";
+        / "{dialect} プロトコルはプログラムとファイルを受け渡すので、プログラムのコマンドが必要です";
     no_streams()
         "only a program has two streams to be merged; it is the other side that decides what comes over a connection"
         / "出力をまとめられるのはプログラムだけです（接続先の出力は接続先が決めます）";
     file_is_per_move(dialect)
         "a program of the dialect {dialect} is run once for each move: lifetime can only be per-move"
-        / "{dialect} 方式のプログラムは1手ごとに起動するので、lifetime は per-move だけです";
+        / "{dialect} プロトコルのプログラムは1手ごとに起動するので、lifetime は per-move だけです";
     file_cannot_retry(dialect)
         "a program of the dialect {dialect} has ended when its move is judged: policy=retry is not possible; use practice"
-        / "{dialect} 方式のプログラムは判定のときには終了しているので、policy=retry は使えません。practice を使ってください";
+        / "{dialect} プロトコルのプログラムは判定のときには終了しているので、policy=retry は使えません。practice を使ってください";
     unheard_clock(name, dialect, clock)
         "{name} plays under a clock of {clock}, but its dialect {dialect} cannot say what is left: it has to keep the time itself"
-        / "{name} の持ち時間は {clock} ですが、{dialect} 方式では残り時間を伝えられません。プログラム自身で時間を計る必要があります";
+        / "{name} の持ち時間は {clock} ですが、{dialect} プロトコルでは残り時間を伝えられません。プログラム自身で時間を計る必要があります";
     bad_quotes() "a quotation mark is not closed" / "引用符が閉じていません";
     no_such_file() "no such file" / "そのようなファイルはありません";
     no_such_folder(folder) "there is no folder {folder}" / "フォルダ {folder} がありません";

@@ -7,7 +7,7 @@ messages! {
         / "行司の棋譜ではありません（1行目に \"gyoji_record\" がありません）";
     newer_version(found, known)
         "the record has version {found}, but this gyoji reads up to version {known}; use a newer gyoji"
-        / "棋譜の版は {found} ですが、この gyoji が読めるのは版 {known} までです。新しい gyoji を使ってください";
+        / "棋譜のバージョンは {found} ですが、この gyoji が読めるのはバージョン {known} までです。新しい gyoji を使ってください";
     bad_header(problem) "the first line is damaged: {problem}" / "1行目が壊れています: {problem}";
     not_an_event(problem) "not an event of a record: {problem}" / "棋譜の行ではありません: {problem}";
     breaks_off()

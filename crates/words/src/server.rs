@@ -3,8 +3,8 @@
 messages! {
     listening(address) "listening on {address}; Ctrl-C to stop" / "{address} で待っています。止めるには Ctrl-C";
     listening_here(port, address) "listening on port {port}; clients connect to {address} (or localhost); Ctrl-C to stop" / "ポート {port} で待っています。クライアントの接続先は {address}（このマシンからは localhost）です。止めるには Ctrl-C";
-    cannot_listen(address, error) "cannot listen on {address}: {error}; choose another port" / "{address} で待ち受けできません: {error}。別のポートを指定してください";
-    cannot_connect(address, error) "cannot connect to {address}: {error}; is the server running?" / "{address} に接続できません: {error}。サーバは動いていますか？";
+    cannot_listen(address, error) "cannot listen on {address}: {error}" / "{address} で待ち受けできません: {error}";
+    cannot_connect(address, error) "cannot connect to {address}: {error}" / "{address} に接続できません: {error}";
     connection_lost(error) "the connection to the server was lost: {error}" / "サーバとの接続が切れました: {error}";
     closed_early() "the server closed the connection before the end of the game" / "対局の途中でサーバが接続を閉じました";
     bad_score_line() "expected nick,wins,losses,draws (or nick,wins,losses in a file without a heading)" / "nick,wins,losses,draws の形ではありません（見出しのないファイルでは nick,wins,losses）";

@@ -38,7 +38,7 @@ words! {
     ended_void "void, by the machine" / "無効（機械の都合）";
     docs_list "All pages" / "すべてのページ";
     docs_games "Rules" / "規則";
-    docs_protocols "Protocols" / "通信方式";
+    docs_protocols "Protocols" / "プロトコル";
     docs_guides "Guides" / "手引き";
     docs_more "Reference" / "リファレンス";
 }

@@ -6,10 +6,10 @@ messages! {
         / "PostgreSQL データベースのアドレスではありません: {problem}（postgres://ユーザー:パスワード@ホスト:ポート/データベース名 の形で書きます）";
     no_folder(path, error)
         "the folder {path} for the games cannot be made: {error}"
-        / "対局を保存するフォルダー {path} を作れません: {error}";
+        / "対局を保存するフォルダ {path} を作れません: {error}";
     not_a_folder(path)
         "{path} is a file; games are kept in a folder, so name one"
-        / "{path} はファイルです。対局はフォルダーに保存するので、フォルダーを指定してください";
+        / "{path} はファイルです。対局はフォルダに保存するので、フォルダを指定してください";
     not_allowed(place, error)
         "{place} may not be written to: {error}; change its permissions or choose another place with --data"
         / "{place} に書き込めません: {error}。権限を変えるか、--data で別の場所を指定してください";

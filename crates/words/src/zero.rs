@@ -50,7 +50,7 @@ messages! {
         / "{game} は2人用ではないので、この方法では学習できません";
     no_model(game)
         "there are no built-in weights for {game}: say model=FILE (gyoji train {game} makes one)"
-        / "{game} の組み込みの重みはまだありません。model=ファイル を指定してください（gyoji train {game} で作れます）";
+        / "{game} の内蔵の重みはまだありません。model=ファイル を指定してください（gyoji train {game} で作れます）";
 
     // Progress.
     begins(game, folder, parameters, threads, isa)

@@ -5,7 +5,9 @@
 
 use std::fmt::Write;
 
+use super::face::Face;
 use super::paint::{PLAIN, Paint};
+use super::tint::{Depth, Tint};
 use super::{Cell, Colour, Legend, Piece, Sign, View};
 use crate::{Lang, Seat, Text};
 
@@ -19,11 +21,35 @@ pub enum Glyphs {
     Emoji,
 }
 
+/// How large the cells of a board are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CellSize {
+    /// One line of three columns.
+    #[default]
+    Small,
+    /// Three lines of six columns: for a board of few cells.
+    Large,
+}
+
+impl CellSize {
+    /// The columns of a cell, with the one before it that belongs to it, and its lines.
+    const fn cell(self) -> (usize, usize) {
+        match self {
+            CellSize::Small => (3, 1),
+            CellSize::Large => (6, 3),
+        }
+    }
+}
+
 /// How to draw.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Style<'a> {
     /// Whether the terminal shows colours.
     pub colour: bool,
+    /// How many of them.
+    pub depth: Depth,
+    /// How large the cells are.
+    pub size: CellSize,
     /// Which signs to use.
     pub glyphs: Glyphs,
     /// Cells that can be chosen now, as (column, row).
@@ -32,13 +58,22 @@ pub struct Style<'a> {
     pub last: &'a [(u8, u8)],
 }
 
-const DIM: &str = "\x1b[2m";
-const REVERSE: &str = "\x1b[7m";
-
 impl Legend {
     /// A seat's colour on a terminal.
     pub fn paint(&self, seat: Seat) -> Paint {
         self.seat(seat).map_or(Colour::Gray, |seat| seat.colour).into()
+    }
+
+    /// A seat's letter in the colours of its pieces.
+    pub fn badge(&self, seat: Seat, depth: Depth) -> String {
+        let colour = self.seat(seat).map_or(Colour::Gray, |seat| seat.colour);
+        Tint::piece(colour).paint(depth, &self.letter(seat).to_string())
+    }
+
+    /// A bar in a seat's colour, so many columns long.
+    pub fn bar(&self, seat: Seat, depth: Depth, length: usize) -> String {
+        let colour = self.seat(seat).map_or(Colour::Gray, |seat| seat.colour);
+        Tint::bar(colour).paint(depth, &" ".repeat(length))
     }
 
     /// What the marks of a view mean, each kind once: the sign alone says nothing.
@@ -49,23 +84,23 @@ impl Legend {
     }
 
     /// The sign of a ground that has one of its own.
-    fn ground_letter(&self, ground: &str) -> Option<char> {
+    pub(super) fn ground_letter(&self, ground: &str) -> Option<char> {
         self.ground(ground).and_then(|sign| sign.letter)
     }
 
     /// Ground of a seat's colour: its letter, small.
-    fn own_letter(&self, seat: Seat) -> char {
+    pub(super) fn own_letter(&self, seat: Seat) -> char {
         self.letter(seat).to_ascii_lowercase()
     }
 
     /// The sign of a cell on which nothing stands.
-    fn empty_letter(&self, cell: &Cell) -> char {
+    pub(super) fn empty_letter(&self, cell: &Cell) -> char {
         let own = || cell.owner.map(|owner| self.own_letter(owner));
         self.ground_letter(&cell.ground).or_else(own).unwrap_or('.')
     }
 
     /// The sign beside a piece: of another one on the same cell, of its kind, of the ground.
-    fn side_letter(&self, cell: &Cell, piece: &Piece, other: Option<&Piece>) -> char {
+    pub(super) fn side_letter(&self, cell: &Cell, piece: &Piece, other: Option<&Piece>) -> char {
         let rank = self.piece(&piece.kind).and_then(|sign| sign.letter);
         match (other, rank, self.empty_letter(cell)) {
             (Some(other), ..) => self.letter(other.seat),
@@ -106,37 +141,47 @@ pub fn draw(view: &View, legend: &Legend, lang: Lang, style: &Style<'_>) -> Stri
     out
 }
 
-/// The board alone: the names of the columns, then the rows. Every line takes
-/// [`board_width`] columns of the terminal.
+/// The board alone: the names of the columns, then the rows. Every line takes as many columns of
+/// the terminal as [`board_size`] says.
 pub fn board(view: &View, legend: &Legend, style: &Style<'_>) -> Vec<String> {
     let margin = margin(view);
-    let mut lines = Vec::with_capacity(view.rows.len() + 1);
+    let (wide, high) = style.size.cell();
+    let mut lines = Vec::with_capacity(view.rows.len() * high + 1);
     let mut head = format!("{:margin$}", "");
     for col in &view.cols {
-        let _ = write!(head, " {col:<2}");
+        let _ = write!(head, "{:space$}{col:<rest$}", "", space = wide / 2, rest = wide - wide / 2);
     }
     head.push(' ');
     lines.push(head);
     for (row, name) in view.rows.iter().enumerate() {
-        let mut line = format!("{name:>margin$}");
-        for col in 0..view.cols.len() {
-            let at = (col as u8, row as u8);
-            draw_side(&mut line, view, legend, style, at);
-            if let Some(cell) = view.cell(col, row) {
-                let mark = view.marks.iter().find(|mark| mark.at == [at.0, at.1]);
-                let mark = mark.and_then(|mark| legend.mark(&mark.kind)?.letter);
-                draw_cell(&mut line, cell, mark, legend, style, at);
+        for part in 0..high {
+            let is_middle = part == high / 2;
+            let mut line = format!("{:>margin$}", if is_middle { name.as_str() } else { "" });
+            for col in 0..view.cols.len() {
+                let at = (col as u8, row as u8);
+                draw_side(&mut line, view, legend, style, at, is_middle);
+                if let Some(cell) = view.cell(col, row) {
+                    let mark = view.marks.iter().find(|mark| mark.at == [at.0, at.1]);
+                    let mark = mark.and_then(|mark| legend.mark(&mark.kind)?.letter);
+                    let face = Face { cell, mark, legend, style, at };
+                    line.push_str(&match style.size {
+                        CellSize::Small => face.small(),
+                        CellSize::Large => face.large(part),
+                    });
+                }
             }
+            let end = (view.cols.len() as u8, row as u8);
+            draw_side(&mut line, view, legend, style, end, is_middle);
+            lines.push(line);
         }
-        draw_side(&mut line, view, legend, style, (view.cols.len() as u8, row as u8));
-        lines.push(line);
     }
     lines
 }
 
-/// How many columns of the terminal a board takes.
-pub fn board_width(view: &View) -> usize {
-    margin(view) + 3 * view.cols.len() + 1
+/// How many columns and lines of the terminal a board takes.
+pub fn board_size(view: &View, size: CellSize) -> (usize, usize) {
+    let (wide, high) = size.cell();
+    (margin(view) + wide * view.cols.len() + 1, high * view.rows.len() + 1)
 }
 
 fn margin(view: &View) -> usize {
@@ -145,9 +190,17 @@ fn margin(view: &View) -> usize {
 
 /// The column before a cell: the side of a frame (`[` and `]`, `|` for both), else whether the
 /// cell belongs to the last move (`>`).
-fn draw_side(out: &mut String, view: &View, legend: &Legend, style: &Style<'_>, at: (u8, u8)) {
+fn draw_side(
+    out: &mut String,
+    view: &View,
+    legend: &Legend,
+    style: &Style<'_>,
+    at: (u8, u8),
+    is_middle: bool,
+) {
     let (col, row) = at;
-    let (mut mark, mut owner) = (if style.last.contains(&at) { '>' } else { ' ' }, None);
+    let is_last = is_middle && style.last.contains(&at);
+    let (mut mark, mut owner) = (if is_last { '>' } else { ' ' }, None);
     for frame in &view.frames {
         let [left, top, width, height] = frame.area.map(u16::from);
         if !(top..top + height).contains(&u16::from(row)) {
@@ -164,73 +217,15 @@ fn draw_side(out: &mut String, view: &View, legend: &Legend, style: &Style<'_>, 
         };
         owner = Some(frame.seat);
     }
-    match owner.filter(|_| style.colour) {
-        Some(seat) => {
+    let surface = legend.surface.colour.filter(|_| style.colour).map(Tint::board);
+    match (owner.filter(|_| style.colour), surface) {
+        (Some(seat), _) => {
             let _ = write!(out, "{}{mark}{PLAIN}", legend.paint(seat).letters());
         }
-        None => out.push(mark),
-    }
-}
-
-/// Two columns: the sign of the piece and what it stands on, or the sign of the ground.
-fn draw_cell(
-    out: &mut String,
-    cell: &Cell,
-    mark: Option<char>,
-    legend: &Legend,
-    style: &Style<'_>,
-    at: (u8, u8),
-) {
-    let ground = legend.ground(&cell.ground).and_then(|sign| sign.colour).map(Paint::from);
-    let reverse = if style.last.contains(&at) { REVERSE } else { "" };
-    match cell.pieces.as_slice() {
-        // The emoji takes both columns: where the ground matters, the letter leaves it a place.
-        [piece, ..]
-            if style.glyphs == Glyphs::Emoji && legend.ground_letter(&cell.ground).is_none() =>
-        {
-            out.push_str(legend.paint(piece.seat).emoji());
+        (None, Some(surface)) => {
+            out.push_str(&surface.bright().paint(style.depth, &mark.to_string()));
         }
-        [piece, others @ ..] => {
-            let letter = legend.letter(piece.seat);
-            let side = legend.side_letter(cell, piece, others.first());
-            let paint = legend.paint(piece.seat);
-            let _ = match (style.colour, ground) {
-                (false, _) => write!(out, "{letter}{side}"),
-                (true, _) if cell.owner.is_some() => {
-                    write!(out, "{}{letter}{side}{PLAIN}", paint.piece())
-                }
-                (true, Some(ground)) => {
-                    let (piece, ground) = (paint.piece(), ground.bare_ground());
-                    write!(out, "{piece}{reverse}{letter}{PLAIN}{ground}{side}{PLAIN}")
-                }
-                (true, None) => {
-                    write!(out, "{reverse}{}{letter}{PLAIN}{side}", paint.letters())
-                }
-            };
-        }
-        [] => {
-            let is_target = style.targets.contains(&at);
-            let (sign, side) = match (mark, legend.empty_letter(cell)) {
-                (Some(mark), '.') => (mark, ' '),
-                (Some(mark), sign) => (mark, sign),
-                (None, '.') if is_target => ('*', ' '),
-                (None, sign) if is_target => ('*', sign),
-                (None, sign) => (sign, ' '),
-            };
-            let _ = match (style.colour, cell.owner, ground) {
-                (false, ..) => write!(out, "{sign}{side}"),
-                (true, Some(owner), _) => {
-                    write!(out, "{}{sign}{side}{PLAIN}", legend.paint(owner).ground())
-                }
-                (true, None, Some(ground)) => {
-                    write!(out, "{}{sign}{side}{PLAIN}", ground.bare_ground())
-                }
-                (true, None, None) if mark.is_some() => {
-                    write!(out, "{}{sign}{PLAIN}{side}", Paint::from(Colour::Red).letters())
-                }
-                (true, None, None) => write!(out, "{DIM}{sign}{PLAIN}{side}"),
-            };
-        }
+        (None, None) => out.push(mark),
     }
 }
 
@@ -348,15 +343,19 @@ mod tests {
 
     #[test]
     fn every_line_of_a_board_is_equally_wide_with_and_without_colour() {
-        for colour in [false, true] {
-            let style = Style { colour, ..Style::default() };
-            for line in board(&view(), &legend(), &style) {
+        let sizes = [CellSize::Small, CellSize::Large].into_iter();
+        for (size, colour) in sizes.flat_map(|size| [(size, false), (size, true)]) {
+            let style = Style { colour, size, ..Style::default() };
+            let lines = board(&view(), &legend(), &style);
+            let (width, height) = board_size(&view(), size);
+            assert_eq!(lines.len(), height);
+            for line in lines {
                 let mut visible = line.clone();
                 while let Some(start) = visible.find('\x1b') {
                     let end = start + visible[start..].find('m').unwrap();
                     visible.replace_range(start..=end, "");
                 }
-                assert_eq!(visible.len(), board_width(&view()), "{line:?}");
+                assert_eq!(visible.len(), width, "{line:?}");
             }
         }
     }
@@ -385,7 +384,22 @@ mod tests {
         let mut view = view();
         view.cells[5].pieces = vec![Piece::new(Seat(0), "gnome")];
         let drawn = board(&view, &legend(), &Style { colour: true, ..Style::default() });
-        assert!(drawn[2].contains("R\x1b[0m\x1b[37;100m+\x1b[0m"), "{:?}", drawn[2]);
+        assert!(drawn[2].contains("R\x1b[0m\x1b[97;100m+\x1b[0m"), "{:?}", drawn[2]);
+    }
+
+    #[test]
+    fn large_cells_show_the_ground_around_a_piece() {
+        let mut view = view();
+        view.frames.clear();
+        view.cells[5].pieces = vec![Piece::new(Seat(0), "gnome")];
+        let style = Style { size: CellSize::Large, last: &[(2, 1)], ..Style::default() };
+        let drawn = board(&view, &legend(), &style);
+        assert_eq!(drawn[0], "     0     1     2   ");
+        assert_eq!(drawn[1], "   %%%%% OOOOO ooooo ");
+        assert_eq!(
+            drawn[4..7],
+            ["               +++++ ", " 1   r    [B] >+[R]+ ", "               +++++ ",]
+        );
     }
 
     #[test]

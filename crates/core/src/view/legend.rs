@@ -62,6 +62,9 @@ pub struct Legend {
 pub struct Surface {
     /// What it is made of: a word for a page's drawing, as `paper`.
     pub material: String,
+    /// Its colour, where a terminal shows one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub colour: Option<Colour>,
     /// Where pieces stand.
     pub at: At,
     /// Whether lines are drawn between the cells, or through the points.
@@ -81,6 +84,7 @@ impl Default for Surface {
     fn default() -> Surface {
         Surface {
             material: "paper".to_owned(),
+            colour: None,
             at: At::Cell,
             lines: true,
             names: vec![Side::Top, Side::Left],

@@ -43,23 +43,6 @@ impl Paint {
         format!("\x1b[{};4{}m", if is_dark { "97" } else { "30" }, self.number())
     }
 
-    /// Begins letters of this colour that stand out from every ground.
-    pub(super) fn piece(self) -> String {
-        // Yellow on white cannot be read.
-        format!("\x1b[1;3{};107m", if self.number() == 3 { 0 } else { self.number() })
-    }
-
-    /// Begins letters on a ground that is nobody's and has this colour itself: here black is
-    /// black. Beside others of their kind all three are seen on any screen.
-    pub(super) fn bare_ground(self) -> String {
-        match self.0 {
-            Colour::Black => "\x1b[97;40m".to_owned(),
-            Colour::White => "\x1b[90;107m".to_owned(),
-            Colour::Gray => "\x1b[37;100m".to_owned(),
-            _ => self.ground(),
-        }
-    }
-
     /// A disc of this colour, two cells wide on every terminal.
     pub(super) const fn emoji(self) -> &'static str {
         match self.0 {

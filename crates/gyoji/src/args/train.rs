@@ -35,7 +35,7 @@ pub struct Train {
     pub print_config: bool,
 }
 
-fn hours(text: &str) -> Result<f64, String> {
+fn hours(text: &str) -> Result<f64, crate::usage::Hint> {
     let hours = text.parse().ok().filter(|hours| (0.0..=100_000.0).contains(hours));
-    hours.ok_or_else(|| "a number of hours such as 0.5 or 24".to_owned())
+    hours.ok_or_else(|| crate::usage::Hint(gyoji_words::usage::some_hours()))
 }

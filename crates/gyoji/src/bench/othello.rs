@@ -1,4 +1,4 @@
-//! Othello's move generator, endgame solver and searches, one thread.
+//! Othello's move generator, endgame solver and searches; one thread, and two for what can use them.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -8,8 +8,8 @@ use gyoji_othello::Othello;
 use gyoji_othello::board::{Board, instruction_set};
 use gyoji_othello::engine::{Engine, Settings, Weights};
 use gyoji_othello::perft;
-use gyoji_othello::positions::ffo;
-use gyoji_othello::solve::{Limits, Solver};
+use gyoji_othello::positions::{Endgame, ffo, fresh};
+use gyoji_othello::solve::Limits;
 use gyoji_search::{Mcts, RandomPlayout, Uniform, flat, mcts};
 
 use super::{Figure, best_of, rate};
@@ -35,18 +35,23 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
 
     for numbers in [20..=39, 40..=44] {
         screen::say(&format!("FFO #{}–{} …", numbers.start(), numbers.end()));
-        let mut solver = Solver::new(TABLE_BYTES);
-        let (start, mut nodes) = (Instant::now(), 0);
-        for endgame in ffo().iter().filter(|endgame| numbers.contains(&endgame.number)) {
-            solver.clear();
-            let solved = solver.solve(endgame.position.board(), Limits::default());
-            nodes += solved.map_or(0, |solved| solved.nodes);
-        }
-        let seconds = start.elapsed().as_secs_f64();
+        let set = ffo()
+            .into_iter()
+            .filter(|endgame| numbers.contains(&endgame.number))
+            .collect::<Vec<_>>();
+        let (seconds, nodes) = solve(&set, 1);
         let what = format!("FFO #{}-{} solved exactly", numbers.start(), numbers.end());
         add(what.clone(), seconds, "s");
         add(what, nodes as f64 / 1e6, "M nodes");
     }
+    screen::say("fresh endings …");
+    let set = fresh();
+    let (alone, nodes) = solve(&set, 1);
+    let (together, _) = solve(&set, 2);
+    let what = format!("{} fresh endings with 20 to 25 empty squares, solved exactly", set.len());
+    add(what.clone(), alone, "s");
+    add(what, nodes as f64 / 1e6, "M nodes");
+    add("the same with two threads, times as fast".into(), alone / together, "×");
 
     screen::say("searches …");
     let limits = gyoji_search::Limits::time(args.time());
@@ -74,6 +79,24 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
         figures.push(Figure { what, value: f64::from(depth), unit: "plies" });
     }
     super::print(&figures, args.json)
+}
+
+/// Solves all positions with so many threads: seconds and nodes. A score that is not the known one is said aloud.
+fn solve(set: &[Endgame], threads: usize) -> (f64, u64) {
+    let mut engine = Engine::with_threads(Weights::learnt(), TABLE_BYTES, threads);
+    let (mut seconds, mut nodes) = (0.0, 0);
+    for endgame in set {
+        engine.clear();
+        let start = Instant::now();
+        let solved = engine.solve(endgame.position.board(), Limits::default());
+        seconds += start.elapsed().as_secs_f64();
+        nodes += solved.map_or(0, |solved| solved.nodes);
+        let score = solved.map(|solved| solved.score);
+        if score != Some(endgame.score) {
+            screen::say(&format!("{} should be {}: {score:?}", endgame.position, endgame.score));
+        }
+    }
+    (seconds, nodes)
 }
 
 /// How deep the engine looks in a second, and how selectively, at three moments of a game that it plays with itself.

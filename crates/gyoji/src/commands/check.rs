@@ -9,6 +9,7 @@ use std::process::ExitCode;
 
 use gyoji_core::{Game, Kit, Lang, Text, Visitor};
 use gyoji_referee::Look;
+use gyoji_referee::explain::Board;
 use gyoji_referee::player::{Folder, Kind, Terms};
 use gyoji_words::{check as words, kits};
 use serde_json::json;
@@ -56,12 +57,15 @@ pub(super) struct Finding {
     pub what: Text,
     pub why: Vec<Text>,
     pub fix: Vec<Text>,
+    /// The board beside an illegal move.
+    pub board: Option<Board>,
     pub again: String,
 }
 
 impl Finding {
     pub(super) fn new(title: Text, verdict: Verdict, what: Text) -> Finding {
-        Finding { title, verdict, what, why: Vec::new(), fix: Vec::new(), again: String::new() }
+        let (why, fix, again) = (Vec::new(), Vec::new(), String::new());
+        Finding { title, verdict, what, why, fix, board: None, again }
     }
 
     #[must_use]
@@ -98,13 +102,16 @@ impl Visitor for Try<'_> {
         }
         let terms = Terms { time: args.time, dialect: args.dialect.clone(), ..Terms::default() };
         let player = text.player(kit, &terms)?;
+        let house = house(lang, Look::default());
         let dialect = player.dialect.clone().unwrap_or_default();
         let name = screen::name(&player.name);
-        screen::say(words::title(&name, G::SPEC.id, &dialect).get(lang));
-        let house = house(lang, Look::default());
         let lab = trial::Lab { kit, house: &house, text: &text, player, terms };
+        // What cannot be started need not be tried twenty times.
+        lab.command()?;
+        screen::say(words::title(&name, G::SPEC.id, &dialect).get(lang));
         let mut found = Vec::new();
         probe::all(&lab, &mut |finding| {
+            let finding = said_before(finding, &found);
             if !args.json {
                 screen::say(&shown(&finding, lang));
             }
@@ -118,6 +125,20 @@ impl Visitor for Try<'_> {
             (0, notes) => words::summary_notes(&name, tried, notes),
             (failed, _) => words::summary_failed(&name, tried, failed),
         };
+        // What is to be done, at a glance: each reason once.
+        let titles = |verdict| -> Vec<String> {
+            let is_new = |it: &&Finding| it.verdict == verdict && !it.fix.is_empty();
+            let those = found.iter().filter(is_new);
+            those.map(|finding| finding.title.get(lang).to_owned()).collect()
+        };
+        let mut told = summary.get(lang).to_owned();
+        let mut tell = |titles: Vec<String>, say: &dyn Fn(String) -> Text| {
+            if !titles.is_empty() {
+                told += &format!("\n  {}", say(titles.join(" / ")).get(lang));
+            }
+        };
+        tell(titles(Verdict::Failed), &|titles| words::rows_failed(titles));
+        tell(titles(Verdict::Warning), &|titles| words::rows_noted(titles));
         if args.json {
             let say = |texts: &[Text]| -> Vec<String> {
                 texts.iter().map(|text| text.get(lang).to_owned()).collect()
@@ -134,13 +155,26 @@ impl Visitor for Try<'_> {
                 "failed": failed, "notes": notes, "summary": summary.get(lang),
             }))?;
         } else {
-            super::print(&format!("{}\n", screen::clean(summary.get(lang))))?;
+            super::print(&format!("{}\n", screen::clean(&told)))?;
         }
         if interrupt::is_asked() {
             return Ok(ExitCode::from(crate::failure::INTERRUPTED));
         }
         Ok(if failed > 0 { ExitCode::from(BOT_FAILED) } else { ExitCode::SUCCESS })
     }
+}
+
+/// The same finding; of what has been explained already, only where.
+fn said_before(mut finding: Finding, found: &[Finding]) -> Finding {
+    if found.iter().any(|before| before.board.is_some()) {
+        finding.board = None;
+    }
+    let is_same = |before: &&Finding| !before.why.is_empty() && before.why == finding.why;
+    if let Some(first) = found.iter().find(is_same) {
+        finding.why = vec![words::as_before(&first.title)];
+        finding.fix = Vec::new();
+    }
+    finding
 }
 
 /// A finding as lines for a terminal.
@@ -156,14 +190,18 @@ fn shown(finding: &Finding, lang: Lang) -> String {
             false => format!("{text} ({})", screen::clean(what)),
         };
     }
-    let mut line = |label: Text, words: &str| {
-        text += &format!("\n          {}: {}", label.get(lang), screen::clean(words));
+    let line = |label: Text, words: &str| {
+        format!("\n          {}: {}", label.get(lang), screen::clean(words))
     };
-    line(words::label_what(), finding.what.get(lang));
-    finding.why.iter().for_each(|why| line(words::label_why(), why.get(lang)));
-    finding.fix.iter().for_each(|fix| line(words::label_fix(), fix.get(lang)));
+    text += &line(words::label_what(), finding.what.get(lang));
+    if let Some(board) = &finding.board {
+        let rows = board.lines.iter().map(String::as_str).chain([board.key.get(lang)]);
+        text.extend(rows.map(|row| format!("\n            {row}")));
+    }
+    text.extend(finding.why.iter().map(|why| line(words::label_why(), why.get(lang))));
+    text.extend(finding.fix.iter().map(|fix| line(words::label_fix(), fix.get(lang))));
     if !finding.again.is_empty() {
-        line(words::label_again(), &finding.again);
+        text += &line(words::label_again(), &finding.again);
     }
     text
 }

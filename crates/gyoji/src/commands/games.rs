@@ -125,7 +125,11 @@ fn describe(options: &[OptionSpec], lang: Lang) -> Vec<(String, String)> {
     options
         .iter()
         .map(|option| {
-            let about = cli::with_default(&option.about, option.default).get(lang).to_owned();
+            let about = match option.default {
+                "" => option.about.clone(),
+                default => cli::with_default(&option.about, default),
+            };
+            let about = about.get(lang).to_owned();
             (format!("{}={}", option.name, values(option.kind)), about)
         })
         .collect()

@@ -19,7 +19,6 @@ use gyoji_core::record::{Event, Place, Plan, Player, Record};
 use gyoji_core::{Game, Kit, Lang, Lifetime, Setup};
 use gyoji_league::{League, News, Played, Slot, random_id};
 use gyoji_othello::Othello;
-use gyoji_referee::Look;
 use gyoji_referee::player::{House, Kind, PlayerText, Terms};
 use gyoji_words::cli;
 
@@ -113,7 +112,7 @@ impl Judge<'_> {
     }
 
     fn house(&self, players: &[Player]) -> House {
-        let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
+        let look = super::look(gyoji_core::view::Glyphs::default());
         let mut house = house(self.lang, look);
         let folders =
             [self.args.record.as_deref(), self.log_folder(), data_folder(&self.args.keep)];

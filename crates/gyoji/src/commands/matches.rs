@@ -16,7 +16,6 @@ use gyoji_league::stats::{Sprt, SprtRun, Verdict};
 use gyoji_league::{
     League, News, Openings, Pairings, Played, Schedule, Seating, is_missed_turn, random_id,
 };
-use gyoji_referee::Look;
 use gyoji_referee::player::{Kind, PlayerText, Terms};
 use gyoji_words::{Text, cli, faults, human, stats};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -88,7 +87,7 @@ impl Visitor for Run<'_> {
         if let Some(fps) = args.fps {
             terms.time = Some(time_at(fps, terms.time_or(G::SPEC.time)));
         }
-        let look = Look { colour: super::colour(&std::io::stdout()), ..Look::default() };
+        let look = super::look(gyoji_core::view::Glyphs::default());
         let mut house = house(lang, look);
         let stage = self.stage(seats, schedule.len(), &players)?;
         let threads = if args.watch { 1 } else { threads(args.jobs, &players, lang) };

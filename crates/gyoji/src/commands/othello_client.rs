@@ -39,7 +39,10 @@ pub fn run(args: &args::server::OthelloClient, lang: Lang) -> Result<ExitCode, F
         let nick = args.nick.as_deref().unwrap_or(name).split_whitespace().collect::<String>();
         let stream = connect((bare(&args.host), args.port)).map_err(|error| Failure {
             code: FAILED,
-            text: words::cannot_connect(format!("{}:{}", args.host, args.port), error),
+            text: words::cannot_connect(
+                format!("{}:{}", args.host, args.port),
+                gyoji_words::system::said(&error),
+            ),
         })?;
         let time = args.seconds.unwrap_or(USUAL_TIME);
         let (client, patience) = (TcpClient::default(), args.patience);
@@ -61,8 +64,10 @@ struct Session {
 impl Session {
     /// Plays one game from the first line to the last.
     fn play(&mut self, stream: TcpStream, nick: &str) -> Result<(), Failure> {
-        let lost =
-            |error: std::io::Error| Failure { code: FAILED, text: words::connection_lost(error) };
+        let lost = |error: std::io::Error| Failure {
+            code: FAILED,
+            text: words::connection_lost(gyoji_words::system::said(&error)),
+        };
         let mut out = stream.try_clone().map_err(lost)?;
         let mut send = |line: String| out.write_all(format!("{line}\n").as_bytes());
         // A server is silent for as long as there is no opponent; but a machine that was switched

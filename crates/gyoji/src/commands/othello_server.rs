@@ -72,7 +72,10 @@ pub fn run(args: &args::server::OthelloServer, lang: Lang) -> Result<ExitCode, F
         Some(host) => format!("{host}:{}", args.port),
         None => args.port.to_string(),
     };
-    let trouble = |error| Failure { code: FAILED, text: words::cannot_listen(&wanted, error) };
+    let trouble = |error| Failure {
+        code: FAILED,
+        text: words::cannot_listen(&wanted, gyoji_words::system::said(&error)),
+    };
     let listener = listen(args.host.as_deref(), args.port).map_err(trouble)?;
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
     let lobby = Lobby::new(listener, seed).map_err(trouble)?;
@@ -91,7 +94,7 @@ pub fn run(args: &args::server::OthelloServer, lang: Lang) -> Result<ExitCode, F
         at_once: usize::from(args.at_once),
         gathers: store.is_some(),
     };
-    let live = Live::new(lang);
+    let live = Live::new(lang, Othello::start(&server.setup)?);
     let book = Mutex::new(Book { scores, ..Book::default() });
     let (archive, tasks) = Archive::new();
     let host = Host { args, lang, name, server, live, book, archive };

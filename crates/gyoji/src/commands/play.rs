@@ -1,14 +1,27 @@
 //! `gyoji play`: a person against a bot or a program, in the terminal.
+//!
+//! On a terminal the game has the whole screen ([`screen`]); where stdin or stdout is something
+//! else, or `--plain` is given, boards and prompts are printed one after the other.
 
-use std::path::Path;
+mod page;
+mod screen;
+mod session;
+mod table;
+
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
 
-use gyoji_core::record::{Ended, Plan};
-use gyoji_core::{BotEntry, Game, Kit, Lang, OptionKind, Options, Seat, Visitor};
+use gyoji_core::record::{Ended, Event, Header, Plan};
+use gyoji_core::{BotEntry, Game, Kit, Lang, OptionKind, Options, RANKS, Seat, Text, Visitor};
 use gyoji_league::{League, random_id, records};
-use gyoji_referee::player::{Kind, PlayerText, Terms};
-use gyoji_referee::{Look, Recorder, play};
-use gyoji_words::{cli, zero};
+use gyoji_referee::player::{House, Kind, PlayerText, Terms};
+use gyoji_referee::wire::Caps;
+use gyoji_referee::wire::channel::{Channel, FarEnd, channel};
+use gyoji_referee::{Recorder, person, play};
+use gyoji_store::Store;
+use gyoji_words::{cli, screen as said, zero};
 
 use super::loss::{Kept, explain_loss};
 use crate::args;
@@ -18,8 +31,11 @@ use crate::keep::open_store;
 use crate::players::{
     entries, house, parse_player, parse_seat, say_where_to_connect, tell_apart, warn_of_clocks,
 };
-use crate::screen;
+use crate::screen as terminal;
 use crate::setup::setup_for;
+use crate::tty::Keyboard;
+use screen::Next;
+use session::Session;
 
 pub fn run(args: &args::Play, lang: Lang) -> Result<ExitCode, Failure> {
     gyoji_catalog::visit(&args.game, Run { args, lang })?
@@ -44,16 +60,13 @@ impl Visitor for Run<'_> {
             None => args.seat.as_deref().map_or(Ok(Seat::FIRST), parse_seat::<G>)?,
         };
         let guests = table_for(kit, args, mine, lang)?;
-        let look = Look { colour: super::colour(&std::io::stdout()), glyphs: args.glyphs.into() };
+        if !args.plain && crate::tty::is_for_a_person() {
+            return on_screen(kit, args, guests, lang);
+        }
+        let look = super::look(args.glyphs.into());
         let house = house(lang, look);
-        let terms = Terms { time: args.time, clock: args.clock, ..Terms::default() };
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
-        let setup = setup_for(kit, &args.setup, &guests, &terms, seed, lang)?;
-        let players = entries(kit, &guests, &terms)?;
-        warn_of_clocks(kit, &players, lang);
-        let plan = Plan::new::<G>(random_id(), &setup, players);
-        let league = League { record: args.record.as_deref(), ..League::new(kit, &house) };
-        league.check(&plan)?;
+        let plan = plan(kit, args, &house, &guests, seed, lang)?;
         let store = open_store(&args.keep, lang)?;
         let mut chairs = plan
             .players
@@ -69,31 +82,171 @@ impl Visitor for Run<'_> {
         interrupt::listen(interrupt::stop);
         let mut recorder = Recorder::new(journal);
         let ended = play(&header, &mut chairs, interrupt::now(), &mut recorder)?;
-        let (record, trouble) = recorder.finish(header);
-        if let Some(store) = &store {
-            store.put(&record, &[])?;
+        let played = Played { ended, recorder, header, path };
+        conclude(kit, played, &guests, store.as_ref(), false, lang)
+    }
+}
+
+/// How the game is played.
+fn plan<G: Game>(
+    kit: &Kit<G>,
+    args: &args::Play,
+    house: &House,
+    guests: &[PlayerText],
+    seed: u64,
+    lang: Lang,
+) -> Result<Plan, Failure> {
+    let terms = Terms { time: args.time, clock: args.clock, ..Terms::default() };
+    let setup = setup_for(kit, &args.setup, guests, &terms, seed, lang)?;
+    let players = entries(kit, guests, &terms)?;
+    warn_of_clocks(kit, &players, lang);
+    let plan = Plan::new::<G>(random_id(), &setup, players);
+    League { record: args.record.as_deref(), ..League::new(kit, house) }.check(&plan)?;
+    Ok(plan)
+}
+
+/// A game that is over, and where it is written down.
+struct Played {
+    ended: Ended,
+    recorder: Recorder,
+    header: Header,
+    path: Option<PathBuf>,
+}
+
+/// Keeps a game that is over, and says what there is to say about it. Where somebody plays at a
+/// screen, every game can be found again.
+fn conclude<G: Game>(
+    kit: &Kit<G>,
+    played: Played,
+    guests: &[PlayerText],
+    store: Option<&Store>,
+    is_kept: bool,
+    lang: Lang,
+) -> Result<ExitCode, Failure> {
+    let Played { ended, recorder, header, path } = played;
+    let (record, trouble) = recorder.finish(header);
+    if let Some(store) = store {
+        store.put(&record, &[])?;
+    }
+    let loser = ended.loser.filter(|_| ended.fault.is_some());
+    let failed = loser.is_some_and(|loser| guests[loser.index()].kind != Kind::Human);
+    let is_void = ended.why == Ended::VOID;
+    let (path, not_kept) = records::conclude(path, trouble, &record);
+    if failed || is_void {
+        let kept = Kept::keep(&record, path.as_deref());
+        explain_loss(kit, &record, &kept, lang, terminal::say);
+    } else if is_kept && path.is_none() && store.is_none() {
+        Kept::keep(&record, None);
+    }
+    if is_void && !ended.system.is_empty() {
+        let text = cli::game_is_void(&ended.system);
+        terminal::say(&format!("gyoji: {}", terminal::clean(text.get(lang))));
+    }
+    if let Some(path) = &path {
+        terminal::say(cli::records_in(path.display()).get(lang));
+    }
+    match not_kept {
+        Some(text) => Err(Failure { code: FAILED, text }),
+        None if interrupt::is_asked() => Ok(ExitCode::from(INTERRUPTED)),
+        None if is_void => Ok(ExitCode::from(FAILED)),
+        None if failed => Ok(ExitCode::from(BOT_FAILED)),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Games on the whole screen, one after the other, until somebody has had enough.
+fn on_screen<G: Game>(
+    kit: &Kit<G>,
+    args: &args::Play,
+    mut guests: Vec<PlayerText>,
+    lang: Lang,
+) -> Result<ExitCode, Failure> {
+    let look = super::look(args.glyphs.into());
+    let house = house(lang, look);
+    let store = open_store(&args.keep, lang)?;
+    interrupt::listen(interrupt::stop);
+    let mut seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+    let io = |error: std::io::Error| Failure { code: FAILED, text: Text::plain(error.to_string()) };
+    loop {
+        let plan = plan(kit, args, &house, &guests, seed, lang)?;
+        let header = records::header(plan);
+        let (mut wires, mut people): (Vec<Option<Channel>>, Vec<Option<FarEnd>>) = guests
+            .iter()
+            .map(|guest| match guest.kind {
+                Kind::Human => {
+                    let (wire, end) = channel(Caps::default());
+                    (Some(wire), Some(end))
+                }
+                _ => (None, None),
+            })
+            .unzip();
+        let mut chairs = Vec::new();
+        for (player, wire) in header.players.iter().zip(&mut wires) {
+            chairs.push(match wire.take() {
+                Some(wire) => person::chair(wire),
+                None => house.chair(kit, player)?,
+            });
         }
-        let loser = ended.loser.filter(|_| ended.fault.is_some());
-        let failed = loser.is_some_and(|loser| guests[loser.index()].kind != Kind::Human);
-        let is_void = ended.why == Ended::VOID;
-        let (path, not_kept) = records::conclude(path, trouble, &record);
-        if failed || is_void {
-            let kept = Kept::keep(&record, path.as_deref());
-            explain_loss(kit, &record, &kept, lang, screen::say);
+        let begun = records::begin(args.record.as_deref(), &header);
+        let journal = begun.map_err(|text| Failure { code: FAILED, text })?;
+        let path = journal.as_ref().map(|journal| journal.path().to_owned());
+        let (stop, mut recorder) = (AtomicBool::new(false), Recorder::new(journal));
+        let stepper = gyoji_catalog::stepper(&header)?;
+        let has_levels = !kit.ranks.is_empty()
+            && guests.iter().all(|guest| matches!(guest.kind, Kind::Human | Kind::Bot(_)));
+        let mut session =
+            Session::new(lang, header.clone(), stepper, std::mem::take(&mut people), has_levels);
+        for guest in &guests {
+            if let Kind::Listen(port) = guest.kind {
+                session.note(&cli::waiting_for_client(port));
+            }
         }
-        if is_void && !ended.system.is_empty() {
-            let text = cli::game_is_void(&ended.system);
-            screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
+        let keyboard = Keyboard::open().map_err(io)?;
+        let (sender, events) = mpsc::channel();
+        let (next, ended) = std::thread::scope(|scope| {
+            let (header, stop, recorder) = (&header, &stop, &mut recorder);
+            let game = scope.spawn(move || {
+                let teller = |event: &Event| drop(sender.send(event.clone()));
+                let mut watch = (recorder, teller);
+                play(header, &mut chairs, stop, &mut watch)
+            });
+            let next = screen::show(kit, &keyboard, &mut session, look, &events, stop);
+            // Whatever has happened to the screen, nobody plays on without it.
+            stop.store(true, Ordering::Relaxed);
+            (next, game.join())
+        });
+        drop(keyboard);
+        let next = next.map_err(io)?;
+        let ended = ended
+            .map_err(|_| Failure { code: FAILED, text: cli::our_bug(header.short_id()) })??;
+        for note in session.notes.iter().filter(|_| session.ended.is_some()) {
+            super::print(&format!("{note}\n"))?;
         }
-        if let Some(path) = &path {
-            screen::say(cli::records_in(path.display()).get(lang));
+        let id = header.short_id().to_owned();
+        let was_over = session.ended.is_some();
+        let has_moves = session.stepper.ply() > 0;
+        let level = session.level;
+        let played = Played { ended, recorder, header, path };
+        let code = conclude(kit, played, &guests, store.as_ref(), has_moves, lang)?;
+        if !was_over && has_moves {
+            super::print(&format!("{}\n", said::record_is(id).get(lang)))?;
         }
-        match not_kept {
-            Some(text) => Err(Failure { code: FAILED, text }),
-            None if interrupt::is_asked() => Ok(ExitCode::from(INTERRUPTED)),
-            None if is_void => Ok(ExitCode::from(FAILED)),
-            None if failed => Ok(ExitCode::from(BOT_FAILED)),
-            None => Ok(ExitCode::SUCCESS),
+        match next {
+            Next::Leave => return Ok(code),
+            Next::Interrupted => return Ok(ExitCode::from(INTERRUPTED)),
+            Next::Again { swap } => {
+                if let Some(rank) = level {
+                    let text = format!("bot:{}", RANKS[rank].id);
+                    for guest in guests.iter_mut().filter(|guest| guest.kind != Kind::Human) {
+                        *guest = PlayerText::parse(&text, &[])?;
+                    }
+                    tell_apart(&mut guests);
+                }
+                if swap {
+                    guests.rotate_right(1);
+                }
+                seed = seed.wrapping_add(1);
+            }
         }
     }
 }

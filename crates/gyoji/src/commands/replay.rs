@@ -4,6 +4,8 @@
 //! words may reach the terminal as they are: see [`screen`].
 
 mod guest;
+pub mod tale;
+pub mod viewer;
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -11,23 +13,26 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gyoji_core::record::{Bytes, Ended, Event, Fault, FaultKind, Moved, Record, Then};
-use gyoji_core::replay::{start, transcript};
+use gyoji_core::replay::{Saying, start, transcript};
 use gyoji_core::view::{Style, draw};
 use gyoji_core::{BadText, Game, Kit, Lang, Moment, Seat, Stepper, Timer, Visitor};
 use gyoji_league::Trouble;
 use gyoji_page::{GameDocument, Show, replay_page};
-use gyoji_referee::{explain, no_winner};
+use gyoji_referee::{Look, explain, no_winner};
 use gyoji_store::{Found, Location, Store};
-use gyoji_words::replay as words;
+use gyoji_words::{replay as words, screen as said};
 use serde_json::{Value, json};
 
 use super::matches::{ending, fault_word};
 use crate::args;
-use crate::failure::{Failure, quoted};
+use crate::failure::{Failure, INTERRUPTED, quoted};
+use crate::interrupt;
 use crate::players::parse_seat;
 use crate::replace::replace;
 use crate::screen;
+use crate::tty::Keyboard;
 use gyoji_page::explained;
+use tale::{Story, Tale};
 
 /// How many faults of one player and one kind that cost nobody the game are explained before the
 /// rest is only counted.
@@ -37,6 +42,10 @@ const SAID_WIDTH: usize = 60;
 /// How many lines of a player's stderr are shown beside a move, and how wide.
 const STDERR_LINES: usize = 8;
 const STDERR_WIDTH: usize = 200;
+/// A game with more moves is not printed move by move unless somebody asks for it: so many
+/// positions stand for all.
+const LONG_GAME: usize = 200;
+const FEW_PICTURES: usize = 10;
 /// How much is shown of why a game ended.
 const ENDING_WIDTH: usize = 120;
 
@@ -105,15 +114,49 @@ impl Visitor for Run<'_> {
             if player.is_some_and(|player| player.dialect.is_none()) && !args.json {
                 screen::say(words::no_talk(screen::name(player.map_or("", |p| &p.name))).get(lang));
             }
+            let (from, to) = (args.from.unwrap_or(0), args.to.unwrap_or(u32::MAX));
+            // A question is put before its move is made.
+            let is_wanted = |one: &Saying| (from..=to).contains(&one.ply.saturating_add(1));
+            let has_range = args.from.is_some() || args.to.is_some();
+            let said: Vec<Saying> =
+                said.into_iter().filter(|one| !has_range || is_wanted(one)).collect();
             return show_talk(&said, args.json);
         }
         let (_, start) = start::<G>(&record.header).map_err(|error| bad((1, error)))?;
         if args.with.is_some() {
             return guest::put_in(&record, kit, args, lang, start, bad);
         }
+        if wants_viewer(args) {
+            let look = super::look(args.glyphs.into());
+            let (mut tale, read) = Tale::new(&record, kit, lang, look.colour, &name, start);
+            let wish = wish(&tale, args, G::SPEC.seats.len())?;
+            interrupt::listen(interrupt::stop);
+            let keyboard = Keyboard::open().map_err(|error| Failure::stdout(&error))?;
+            let seen = viewer::view(&keyboard, &mut tale, wish, lang, look);
+            drop(keyboard);
+            let seen = seen.map_err(|error| Failure::stdout(&error))?;
+            // Where it ended stays on the screen of the shell.
+            let told = tale.told(tale.scenes().len() - 1, None);
+            super::print(&format!("{}\n", told.first().map_or("", String::as_str)))?;
+            return match (read, seen) {
+                (Err(wrong), _) => Err(bad(wrong)),
+                (Ok(()), true) => Ok(ExitCode::SUCCESS),
+                (Ok(()), false) => Ok(ExitCode::from(INTERRUPTED)),
+            };
+        }
         let stepper = Stepper::of(start);
+        let moves = record.events.iter().filter(|event| matches!(event, Event::Moved(_))).count();
+        let apart = match (args.ply, args.from, args.to, args.json) {
+            (None, None, None, false) if moves > LONG_GAME => {
+                moves.div_ceil(FEW_PICTURES).next_multiple_of(G::SPEC.seats.len())
+            }
+            _ => 1,
+        };
+        if apart > 1 {
+            screen::say(said::few_drawn(moves, apart).get(lang));
+        }
         let mut pages =
-            Pages { record: &record, kit, args, lang, name, stepper, pages: Vec::new() };
+            Pages { record: &record, kit, args, lang, name, stepper, apart, pages: Vec::new() };
         // What does not fit the rules is shown as far as it does, and then complained about.
         let wrong = pages.fill();
         let code = match args.json {
@@ -125,6 +168,38 @@ impl Visitor for Run<'_> {
             Err(wrong) => Err(bad(wrong)),
         }
     }
+}
+
+/// Whether the game is shown on the whole screen: to somebody who sits there, and asks for nothing
+/// else.
+fn wants_viewer(args: &args::Replay) -> bool {
+    args.ply.is_none() && !args.json && crate::tty::is_for_a_person()
+}
+
+/// What somebody wants to see of a game.
+fn wish<G: Game>(
+    tale: &Tale<'_, G>,
+    args: &args::Replay,
+    seats: usize,
+) -> Result<viewer::Wish, Failure> {
+    let (from, to) = (args.from.unwrap_or(0), args.to.unwrap_or(u32::MAX));
+    let wanted = |scene: &tale::Scene| (from..=to).contains(&scene.ply);
+    let scenes = tale.scenes();
+    let range = scenes.iter().position(wanted).zip(scenes.iter().rposition(wanted));
+    let range = range.filter(|(first, last)| first <= last).ok_or_else(|| no_such_range(args))?;
+    let lost = tale.lost_at().filter(|at| args.from.is_none() && !args.watch && *at <= range.1);
+    let speed = args.fps.unwrap_or(if seats > 2 { 20 } else { 2 });
+    Ok(viewer::Wish {
+        range,
+        at: lost.unwrap_or(range.0),
+        plays: args.watch,
+        speed: f64::from(speed),
+    })
+}
+
+fn no_such_range(args: &args::Replay) -> Failure {
+    let to = args.to.map_or_else(String::new, |to| to.to_string());
+    Failure::usage_text(said::no_such_range(args.from.unwrap_or(0), to))
 }
 
 /// A position and what led to it.
@@ -149,6 +224,8 @@ struct Pages<'a, G: Game> {
     lang: Lang,
     name: String,
     stepper: Stepper,
+    /// How many moves there are from one position that is shown to the next.
+    apart: usize,
     pages: Vec<Page>,
 }
 
@@ -222,7 +299,11 @@ impl<G: Game> Pages<'_, G> {
 
     fn add(&mut self, text: String, moment: &Moment) {
         let ply = moment.ply;
-        let is_wanted = self.args.ply.is_none_or(|wanted| wanted == ply);
+        let (from, to) = (self.args.from.unwrap_or(0), self.args.to.unwrap_or(u32::MAX));
+        let is_wanted = match self.args.ply {
+            Some(wanted) => wanted == ply,
+            None => (from..=to).contains(&ply) && (ply as usize).is_multiple_of(self.apart),
+        };
         let shown = is_wanted.then(|| self.show(moment));
         self.pages.push(Page { ply, text, shown });
     }
@@ -231,12 +312,9 @@ impl<G: Game> Pages<'_, G> {
         if self.args.json {
             return Shown::Json(json!(moment));
         }
-        let style = Style {
-            colour: super::colour(&std::io::stdout()),
-            glyphs: self.args.glyphs.into(),
-            targets: &[],
-            last: &moment.last_cells(),
-        };
+        let Look { colour, depth, glyphs } = super::look(self.args.glyphs.into());
+        let last = moment.last_cells();
+        let style = Style { colour, depth, glyphs, last: &last, ..Style::default() };
         let mut drawn = draw(&moment.view, self.stepper.legend(), self.lang, &style);
         if self.args.ply.is_some() {
             let _ = writeln!(drawn, "{}", moment.position);
@@ -254,7 +332,14 @@ impl<G: Game> Pages<'_, G> {
     /// The pages that were asked for: all, or the position after so many moves. Where moves
     /// were taken back there may be several such positions; the last one counts.
     fn wanted(&self) -> Result<Vec<&Page>, Failure> {
-        let Some(ply) = self.args.ply else { return Ok(self.pages.iter().collect()) };
+        let Some(ply) = self.args.ply else {
+            let pages: Vec<&Page> = self.pages.iter().filter(|page| page.shown.is_some()).collect();
+            let has_range = self.args.from.is_some() || self.args.to.is_some();
+            return match pages.is_empty() && has_range {
+                true => Err(no_such_range(self.args)),
+                false => Ok(pages),
+            };
+        };
         match self.pages.iter().rfind(|page| page.ply == ply) {
             Some(page) => Ok(vec![page]),
             None => {
@@ -337,19 +422,7 @@ impl<G: Game> Pages<'_, G> {
 
     fn ending(&self) -> String {
         let Some(ended) = self.record.ended() else { return String::new() };
-        let why = screen::one_line(ending::<G>(ended).get(self.lang), ENDING_WIDTH);
-        let result = match ended.winner() {
-            _ if ended.why == Ended::VOID => words::void(),
-            _ if !ended.counts() => words::stopped(),
-            Some(seat) => words::wins(self.name_of(seat)),
-            None => no_winner(ended, self.lang, |seat| self.name_of(seat)),
-        };
-        if !ended.counts() {
-            return format!("\n{}  ({why})\n", result.get(self.lang));
-        }
-        let points: Vec<String> = ended.points.iter().map(i32::to_string).collect();
-        let points = screen::name(&points.join(" - "));
-        format!("\n{}  ({points}, {why})\n", result.get(self.lang))
+        format!("\n{}\n", result_line::<G>(ended, self.lang, |seat| self.name_of(seat)))
     }
 
     fn print_json(&self) -> Result<ExitCode, Failure> {
@@ -366,6 +439,22 @@ impl<G: Game> Pages<'_, G> {
     }
 }
 
+/// Who has won, with how many points, and why the game is over.
+fn result_line<G: Game>(ended: &Ended, lang: Lang, name: impl Fn(Seat) -> String) -> String {
+    let why = screen::one_line(ending::<G>(ended).get(lang), ENDING_WIDTH);
+    let result = match ended.winner() {
+        _ if ended.why == Ended::VOID => words::void(),
+        _ if !ended.counts() => words::stopped(),
+        Some(seat) => words::wins(name(seat)),
+        None => no_winner(ended, lang, name),
+    };
+    if !ended.counts() {
+        return format!("{}  ({why})", result.get(lang));
+    }
+    let points: Vec<String> = ended.points.iter().map(i32::to_string).collect();
+    format!("{}  ({}, {why})", result.get(lang), screen::name(&points.join(" - ")))
+}
+
 /// What a program wrote for a move, where the move is not to be seen in it: in its own view, or
 /// counted its own way.
 fn own_words<G: Game>(kit: &Kit<G>, record: &Record, moved: &Moved) -> Option<String> {
@@ -376,7 +465,7 @@ fn own_words<G: Game>(kit: &Kit<G>, record: &Record, moved: &Moved) -> Option<St
     (!line.contains(&moved.mv)).then(|| screen::one_line(line.trim(), SAID_WIDTH))
 }
 
-fn show_talk(said: &[gyoji_core::replay::Saying], json: bool) -> Result<ExitCode, Failure> {
+fn show_talk(said: &[Saying], json: bool) -> Result<ExitCode, Failure> {
     if json {
         let lines: Vec<_> = said
             .iter()

@@ -46,7 +46,10 @@ pub fn run(args: &args::Serve, lang: Lang) -> Result<ExitCode, Failure> {
         let text = words::cannot_keep(trouble.text.get(lang));
         screen::say(&format!("gyoji: {}", screen::clean(text.get(lang))));
     }
-    let trouble = |error| Failure { code: FAILED, text: server_words::cannot_listen(addr, error) };
+    let trouble = |error| Failure {
+        code: FAILED,
+        text: server_words::cannot_listen(addr, gyoji_words::system::said(&error)),
+    };
     let running = server.start().map_err(trouble)?;
     interrupt::listen(|| ());
     announce(addr, args.lan, lang)?;
@@ -106,7 +109,7 @@ fn listen(
     let wanted = format!("{host}:{}", ports[0]);
     let (server, addr) = result.map_err(|error| Failure {
         code: FAILED,
-        text: server_words::cannot_listen(wanted, error),
+        text: server_words::cannot_listen(wanted, gyoji_words::system::said(&error)),
     })?;
     if ports.len() > 1 && addr.port() != USUAL_PORT {
         screen::say(words::port_taken(USUAL_PORT, addr.port()).get(lang));

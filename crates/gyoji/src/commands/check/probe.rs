@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Event, Record};
+use gyoji_core::record::{Event, Player, Record};
 use gyoji_core::{BadText, Game, Lifetime, Seat, Text};
 use gyoji_referee::cores;
 use gyoji_words::check as words;
@@ -29,10 +29,12 @@ pub(super) fn all<G: Game>(lab: &Lab<'_, G>, tell: &mut dyn FnMut(Finding)) {
     positions(lab, tell);
     in_a_row(lab, &mut games, tell);
     at_once(lab, tell);
+    less_time(lab, tell);
     lines(lab, tell);
     busy(lab, tell);
     // Whoever was interrupted has been measured in nothing.
     if !interrupt::is_asked() {
+        quits(lab, tell);
         measured(lab, &games, tell);
         at_the_end(lab, tell);
     }
@@ -85,6 +87,55 @@ fn in_a_row<G: Game>(lab: &Lab<'_, G>, games: &mut Vec<Record>, tell: Tell<'_>) 
 fn at_once<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
     let trial = Trial { with_itself: true, answers: SOME, ..Trial::default() };
     tell(lab.judge(words::at_once(), &lab.play(&lab.player, &trial)));
+}
+
+/// Less time than usual, and a clock for the whole game, where the protocol has words for them.
+fn less_time<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
+    let dialect = lab.player.dialect.as_deref().unwrap_or_default();
+    let says_clock = lab.kit.dialect(dialect).is_ok_and(|entry| entry.says_clock);
+    let limit = lab.player.limit_ns.unwrap_or(5_000_000_000);
+    let shorter = Player { limit_ns: Some(limit / 10), ..lab.player.clone() };
+    let clock = "10s+0.1s".parse().ok();
+    let on_clock = Player { limit_ns: None, clock, ..lab.player.clone() };
+    let some = Trial { answers: SOME, ..Trial::default() };
+    for (title, player) in [(words::short_time(), shorter), (words::clock(), on_clock)] {
+        if !says_clock {
+            let what = words::not_in_this_dialect(dialect);
+            tell(Finding::new(title, Verdict::Skipped, what));
+            continue;
+        }
+        let mut found = lab.judge(title, &lab.play(&player, &some));
+        // Nobody has promised to be so quick.
+        if found.verdict == Verdict::Failed {
+            found.verdict = Verdict::Warning;
+            found = found.because(words::why_short_time(), words::fix_short_time());
+        }
+        tell(found);
+    }
+}
+
+/// A program that is told that its game is over.
+fn quits<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
+    if lab.player.lifetime == Some(Lifetime::PerMove) {
+        return;
+    }
+    let game = lab.random_game(1);
+    let opening = game[..game.len().saturating_sub(2)].iter().map(|(_, mv, _)| mv.clone());
+    let trial = Trial { opening: opening.collect(), ..Trial::default() };
+    let left = tempfile::NamedTempFile::new().map(tempfile::NamedTempFile::into_temp_path);
+    let Ok(left) = left else { return };
+    let script = format!("\"$@\"; echo $? > {}", super::trial::quoted(&left.to_string_lossy()));
+    let played = lab.wrapped(&script).and_then(|player| lab.play(&player, &trial));
+    let judged = lab.judge(words::quits(), &played);
+    let code = std::fs::read_to_string(&left).unwrap_or_default();
+    tell(match (judged.verdict, code.trim()) {
+        (Verdict::Failed, _) => judged,
+        (_, "") => Finding::new(words::quits(), Verdict::Failed, words::did_not_quit())
+            .because(words::why_did_not_quit(), words::fix_did_not_quit()),
+        (_, code) => {
+            Finding::new(words::quits(), Verdict::Fine, words::left_with(format!("exit {code}")))
+        }
+    });
 }
 
 /// Lines that look otherwise than usual, and less memory than usual.

@@ -169,6 +169,7 @@ impl<G: Game> Lab<'_, G> {
             };
             let is_kept = records::keep(record);
             return Finding {
+                board: why.board.clone(),
                 why: why.why.iter().map(text).collect(),
                 fix: why.fix.iter().map(text).collect(),
                 again: if is_kept { why.again.clone() } else { String::new() },
@@ -179,11 +180,15 @@ impl<G: Game> Lab<'_, G> {
             .iter()
             .flat_map(|record| &record.events)
             .filter(|event| matches!(event, Event::Moved(moved) if moved.got.is_some()));
-        Finding::new(title, Verdict::Fine, words::moves(answers.count()))
+        let what = match answers.count() {
+            1 => words::one_move(),
+            count => words::moves(count),
+        };
+        Finding::new(title, Verdict::Fine, what)
     }
 }
 
 /// A word as a shell reads it.
-fn quoted(word: &str) -> String {
+pub(super) fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }

@@ -1,11 +1,9 @@
 //! What people type to reach this machine.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, SocketAddr, UdpSocket};
 
+use gyoji_web::lan_addresses;
 use gyoji_words::{Text, server as words};
-
-/// Where the system keeps its routes, and with them its own addresses.
-const ROUTES: &str = "/proc/net/fib_trie";
 
 /// Where clients find the server: at the address, or, if that is every address of this machine,
 /// at the one that others in the network know; then the others, if there are some.
@@ -14,9 +12,9 @@ pub fn lines(address: SocketAddr) -> Vec<Text> {
         return vec![words::listening(address)];
     }
     let mut all: Vec<IpAddr> = routed().into_iter().collect();
-    for own in own_addresses(&std::fs::read_to_string(ROUTES).unwrap_or_default()) {
-        if !all.contains(&own.into()) {
-            all.push(own.into());
+    for own in lan_addresses().into_iter().filter(|own| own.is_ipv4() || address.is_ipv6()) {
+        if !all.contains(&own) {
+            all.push(own);
         }
     }
     let Some((first, others)) = all.split_first() else { return vec![words::listening(address)] };
@@ -35,33 +33,18 @@ fn routed() -> Option<IpAddr> {
     Some(socket.local_addr().ok()?.ip()).filter(|address| !address.is_unspecified())
 }
 
-/// The addresses that the system calls its own: the line before `/32 host LOCAL` has each.
-fn own_addresses(routes: &str) -> Vec<Ipv4Addr> {
-    let mut found: Vec<Ipv4Addr> = Vec::new();
-    let mut last = None;
-    for line in routes.lines().map(str::trim) {
-        if let Some(address) = line.strip_prefix("|-- ") {
-            last = address.parse::<Ipv4Addr>().ok();
-        } else if line.starts_with("/32 host LOCAL")
-            && let Some(address) = last.filter(|it| !it.is_loopback() && !found.contains(it))
-        {
-            found.push(address);
-        }
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gyoji_core::Lang;
 
     #[test]
-    fn own_addresses_are_found_among_the_routes() {
-        let routes = "Main:\n  +-- 0.0.0.0/0 3 0 5\n     |-- 0.0.0.0\n        /0 universe UNICAST\n     \
-                      |-- 127.0.0.1\n        /32 host LOCAL\n     |-- 192.168.1.5\n        \
-                      /32 host LOCAL\n     |-- 192.168.1.255\n        /32 link BROADCAST\nLocal:\n     \
-                      |-- 10.0.0.2\n        /32 host LOCAL\n     |-- 192.168.1.5\n        /32 host LOCAL\n";
-        let own: Vec<Ipv4Addr> = vec!["192.168.1.5".parse().unwrap(), "10.0.0.2".parse().unwrap()];
-        assert_eq!(own_addresses(routes), own);
+    fn an_address_that_was_asked_for_is_the_one_to_connect_to() {
+        let said = lines("127.0.0.1:46000".parse().unwrap());
+        assert_eq!(said.len(), 1);
+        assert!(said[0].get(Lang::En).contains("127.0.0.1:46000"));
+        let anywhere = lines("0.0.0.0:46000".parse().unwrap());
+        assert!(anywhere[0].get(Lang::Ja).contains("46000"));
+        assert!(anywhere.iter().all(|text| !text.get(Lang::En).contains("127.0.0.1")));
     }
 }

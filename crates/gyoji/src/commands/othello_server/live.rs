@@ -1,4 +1,6 @@
-//! What the server shows: a line for each running game, and what came of those that are over.
+//! What the server shows. On a terminal one screen: where clients connect, who waits, the boards of
+//! running games, the table, and what came of the last games; elsewhere a line for each game that
+//! is over.
 //!
 //! The games only leave messages here; one thread draws. So a terminal that is stopped with
 //! Ctrl-S, or a pipe that nobody reads, never keeps a game waiting.
@@ -9,30 +11,37 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::Event;
-use gyoji_core::{Game, Lang, Seat};
+use gyoji_core::view::{CellSize, board_size};
+use gyoji_core::{Game, Lang, Seat, Stepper};
 use gyoji_othello::Othello;
-use gyoji_words::server as words;
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use gyoji_referee::Look;
+use gyoji_words::{screen as screen_words, server as words};
 
 use crate::commands::matches::ending;
 use crate::screen;
 use crate::server::Finished;
+use crate::tty::{self, On};
+use crate::watch::{GAP, map};
 
-/// More lines than this do not fit on a screen: further games run unseen.
-const MOST_LINES: usize = 20;
-/// So many lines of the table are on the screen all the time.
-const MOST_ROWS: usize = 12;
+/// So many lines of the table are on the screen.
+const MOST_ROWS: usize = 8;
 /// Where nothing can be drawn over, the table is shown only so often.
 const TABLE_PACE: Duration = Duration::from_secs(60);
-/// How wide the names of those who wait may be.
-const NAMES_WIDTH: usize = 60;
-/// How often the screen is drawn.
+/// How often the screen is drawn: if something is new, and in any case.
 const FRAME: Duration = Duration::from_millis(100);
+const SLOW_FRAME: Duration = Duration::from_secs(1);
+/// So many remarks and results are kept for the screen, and for when it is taken away.
+const MOST_KEPT: usize = 200;
 
 /// The screen, shared by all games.
 #[derive(Clone)]
 pub struct Live {
     lang: Lang,
+    look: Look,
+    start: Othello,
+    /// Whether there is a terminal to draw on, and whether results go there, too.
+    has_screen: bool,
+    shows_results: bool,
     shared: Arc<(Mutex<State>, Condvar)>,
 }
 
@@ -41,26 +50,28 @@ pub struct Live {
 struct State {
     games: BTreeMap<u64, Running>,
     /// Who waits for a game.
-    waiting: String,
+    waiting: Vec<String>,
+    /// How many games are over.
+    over: u64,
     messages: Vec<Message>,
     /// Only the newest table is worth showing.
     table: Option<String>,
     is_over: bool,
 }
 
-/// What a line on the screen shows, from the top.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Line {
-    Table(usize),
-    Waiting,
-    Game(u64),
-}
-
 /// One running game.
 struct Running {
     names: [String; 2],
-    moves: u32,
-    last: String,
+    stepper: Stepper,
+}
+
+/// What the screen remembers.
+#[derive(Default)]
+struct Shown {
+    /// What was said before the first game: where clients connect.
+    remarks: Vec<String>,
+    results: Vec<String>,
+    table: Vec<String>,
 }
 
 enum Message {
@@ -71,23 +82,29 @@ enum Message {
 }
 
 impl Live {
-    pub fn new(lang: Lang) -> Live {
-        Live { lang, shared: Arc::default() }
+    /// Games that begin with this position.
+    pub fn new(lang: Lang, start: Othello) -> Live {
+        let stderr = std::io::stderr();
+        let has_screen = stderr.is_terminal() && tty::can_draw();
+        let shows_results = has_screen && std::io::stdout().is_terminal();
+        let look = Look {
+            colour: crate::commands::colour(&stderr),
+            depth: tty::depth(),
+            ..Look::default()
+        };
+        Live { lang, look, start, has_screen, shows_results, shared: Arc::default() }
     }
 
     pub fn began(&self, number: u64) {
         let names = [Seat::FIRST, Seat::SECOND].map(|seat| usual_name(seat).to_owned());
-        self.state().games.insert(number, Running { names, moves: 0, last: String::new() });
+        let stepper = Stepper::of(self.start);
+        self.state().games.insert(number, Running { names, stepper });
     }
 
     /// These clients wait for a game now.
     pub fn waiting(&self, names: &[Option<String>]) {
         let shown = names.iter().map(|name| name.as_deref().map_or("?".to_owned(), screen::name));
-        let shown = screen::one_line(&shown.collect::<Vec<_>>().join(", "), NAMES_WIDTH);
-        self.state().waiting = match names.len() {
-            0 => String::new(),
-            count => words::waiting(count, shown).get(self.lang).to_owned(),
-        };
+        self.state().waiting = shown.collect();
     }
 
     pub fn happened(&self, number: u64, event: &Event) {
@@ -95,10 +112,8 @@ impl Live {
         let Some(game) = state.games.get_mut(&number) else { return };
         match event {
             Event::Named(named) => game.names[named.seat.index()] = screen::name(&named.name),
-            Event::Moved(moved) => {
-                game.moves = moved.ply + 1;
-                game.last.clone_from(&moved.mv);
-            }
+            // Nobody looks where there is no screen.
+            event if self.has_screen => drop(game.stepper.apply(event)),
             _ => {}
         }
     }
@@ -106,7 +121,10 @@ impl Live {
     /// Takes the game's line away; returns the line that stays, with the id of a game that can be
     /// found again.
     pub fn ended(&self, number: u64, finished: &Finished, is_kept: bool) -> String {
-        self.state().games.remove(&number);
+        let mut state = self.state();
+        state.games.remove(&number);
+        state.over += 1;
+        drop(state);
         let name = |seat: Seat| match &finished.names[seat.index()] {
             Some(name) => screen::name(name),
             None => usual_name(seat).to_owned(),
@@ -158,11 +176,9 @@ impl Live {
 
     /// Draws until it is closed.
     pub fn draw(&self) {
-        let lines = MultiProgress::new();
-        let has_screen = std::io::stderr().is_terminal();
-        let mut bars: BTreeMap<Line, ProgressBar> = BTreeMap::new();
-        let mut rows: Vec<String> = Vec::new();
-        let mut shown = Instant::now();
+        let mut shown = Shown::default();
+        let (mut drawn, mut printed) = (Instant::now(), Instant::now());
+        let mut last = Vec::new();
         loop {
             let mut state = self.state();
             if state.messages.is_empty() && !state.is_over {
@@ -171,61 +187,137 @@ impl Live {
             }
             let messages = std::mem::take(&mut state.messages);
             let is_over = state.is_over;
-            let may_show = has_screen || shown.elapsed() >= TABLE_PACE;
+            let may_show = self.has_screen || printed.elapsed() >= TABLE_PACE;
             let table = if may_show { state.table.take() } else { None };
-            let mut texts: BTreeMap<Line, String> = match has_screen {
-                true => state.games.iter().take(MOST_LINES).map(|game| self.line(game)).collect(),
-                false => BTreeMap::new(),
-            };
-            if has_screen && !state.waiting.is_empty() {
-                texts.insert(Line::Waiting, state.waiting.clone());
+            for message in messages {
+                match (message, self.has_screen) {
+                    (Message::Remark(text), true) => shown.remarks.push(text),
+                    (Message::Result(line), true) if self.shows_results => {
+                        shown.results.push(line.trim_end().to_owned());
+                    }
+                    // Nobody waits for the lock while the other end is slow.
+                    (message, _) => {
+                        drop(state);
+                        message.show();
+                        state = self.state();
+                    }
+                }
             }
-            // Nobody waits for the lock while the terminal is slow.
-            drop(state);
-            let mut printed = None;
+            for kept in [&mut shown.remarks, &mut shown.results] {
+                let excess = kept.len().saturating_sub(MOST_KEPT);
+                kept.drain(..excess);
+            }
             match table {
-                Some(table) if has_screen => {
-                    rows = table.lines().take(MOST_ROWS).map(str::to_owned).collect();
+                Some(table) if self.has_screen => {
+                    shown.table = table.lines().map(str::to_owned).collect();
                 }
                 Some(table) => {
-                    shown = Instant::now();
-                    printed = Some(table);
+                    printed = Instant::now();
+                    screen::say(table.trim_end());
                 }
                 None => {}
             }
-            if !is_over {
-                texts.extend((0..).map(Line::Table).zip(rows.iter().cloned()));
-            }
-            bars.retain(|line, bar| {
-                let stays = texts.contains_key(line);
-                if !stays {
-                    bar.finish_and_clear();
-                    lines.remove(bar);
-                }
-                stays
-            });
-            if !messages.is_empty() || printed.is_some() {
-                lines.suspend(|| {
-                    messages.iter().for_each(Message::show);
-                    if let Some(table) = &printed {
-                        screen::say(table.trim_end());
-                    }
-                });
-            }
-            for (index, (line, text)) in texts.into_iter().enumerate() {
-                let bar = bars.entry(line).or_insert_with(|| new_line(&lines, index));
-                bar.set_message(text);
-            }
+            let lines = match self.has_screen && !is_over {
+                true => self.lines(&state, &shown, tty::size()),
+                false => Vec::new(),
+            };
+            drop(state);
             if is_over {
-                return;
+                return self.leave(&shown);
+            }
+            // An Enter that somebody presses moves the picture: it is drawn anew in any case.
+            if self.has_screen && (lines != last || drawn.elapsed() >= SLOW_FRAME) {
+                tty::draw(On::Stderr, &lines, None);
+                (last, drawn) = (lines, Instant::now());
             }
         }
     }
 
-    fn line(&self, (number, game): (&u64, &Running)) -> (Line, String) {
+    /// Takes the screen away; what was said and what came of the games stays.
+    fn leave(&self, shown: &Shown) {
+        if self.has_screen {
+            tty::close();
+            shown.remarks.iter().for_each(|text| screen::say(text));
+            for line in &shown.results {
+                Message::Result(format!("{line}\n")).show();
+            }
+        }
+    }
+
+    /// The whole screen.
+    fn lines(&self, state: &State, shown: &Shown, (width, height): (usize, usize)) -> Vec<String> {
+        let lang = self.lang;
+        let bold = |text: &str| match self.look.colour {
+            true => format!("\x1b[1m{text}\x1b[0m"),
+            false => text.to_owned(),
+        };
+        let mut lines: Vec<String> = Vec::new();
+        // Where to connect stays; of later remarks the newest.
+        let (first, later) = shown.remarks.split_at(shown.remarks.len().min(2));
+        lines.extend(first.iter().flat_map(|text| tty::wrap(text, width)));
+        lines.extend(later.iter().rev().take(2).rev().flat_map(|text| tty::wrap(text, width)));
+        lines.push(String::new());
+        let counts = screen_words::counts(state.games.len(), state.waiting.len(), state.over);
+        lines.push(bold(counts.get(lang)));
+        if !state.waiting.is_empty() {
+            let names = screen::one_line(&state.waiting.join(", "), width.saturating_sub(14));
+            lines.push(words::waiting(state.waiting.len(), names).get(lang).to_owned());
+        }
+        let table = shown.table.len().min(MOST_ROWS);
+        let few = if table > 0 { table + 1 } else { 0 };
+        let results = shown.results.len().min(4);
+        let room = height.saturating_sub(lines.len() + few + results + 2);
+        lines.extend(self.boards(state, width, room));
+        if table > 0 {
+            lines.push(String::new());
+            lines.extend(shown.table.iter().take(table).cloned());
+        }
+        if results > 0 {
+            lines.push(String::new());
+            lines.extend(shown.results.iter().rev().take(results).cloned());
+        }
+        lines
+    }
+
+    /// As many boards as there is room for; of the other games a line.
+    fn boards(&self, state: &State, width: usize, room: usize) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut games = state.games.iter().peekable();
+        while let Some((_, game)) = games.peek() {
+            let (wide, high) = board_size(&game.stepper.now().view, CellSize::Small);
+            let across = ((width + GAP) / (wide + GAP)).max(1);
+            if lines.len() + high + 2 > room {
+                break;
+            }
+            let row: Vec<_> = games.by_ref().take(across).collect();
+            lines.push(String::new());
+            let mut band: Vec<String> = Vec::new();
+            for (number, game) in row {
+                let title = screen::one_line(&self.title(*number, game), wide);
+                let moment = game.stepper.now();
+                let board = map(game.stepper.legend(), &moment, self.look, CellSize::Small, &[]);
+                let column: Vec<String> = std::iter::once(title).chain(board).collect();
+                let column = column.iter().map(|line| tty::pad(line, wide + GAP));
+                match band.is_empty() {
+                    true => band = column.collect(),
+                    false => band.iter_mut().zip(column).for_each(|(line, more)| *line += &more),
+                }
+            }
+            lines.extend(band);
+        }
+        for (number, game) in games.take(room.saturating_sub(lines.len())) {
+            let moves = game.stepper.moves();
+            let [black, white] = &game.names;
+            let last = moves.last().map_or("", String::as_str);
+            let text = words::running(number, black, white, moves.len(), last);
+            lines.push(screen::one_line(text.get(self.lang), width));
+        }
+        lines
+    }
+
+    fn title(&self, number: u64, game: &Running) -> String {
         let [black, white] = &game.names;
-        let text = words::running(number, black, white, game.moves, &game.last);
-        (Line::Game(*number), text.get(self.lang).to_owned())
+        format!("#{number} X {black} - O {white}")
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -249,12 +341,4 @@ impl Message {
 /// What a client is called before it says `NICK`.
 fn usual_name(seat: Seat) -> &'static str {
     if seat == Seat::FIRST { "BLACK" } else { "WHITE" }
-}
-
-fn new_line(lines: &MultiProgress, index: usize) -> ProgressBar {
-    let bar = lines.insert(index, ProgressBar::new_spinner());
-    if let Ok(style) = ProgressStyle::with_template("{msg}") {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -84,7 +84,7 @@ pub(super) fn put_in<G: Game>(
             guest.options = before.dialect_options.clone().into_iter().collect();
         }
     }
-    let look = Look { colour: commands::colour(&std::io::stdout()), ..Look::default() };
+    let look = commands::look(gyoji_core::view::Glyphs::default());
     let player = guest.player(kit, &terms)?;
     let mut chair = house(lang, look).chair(kit, &player)?;
     let questions = Questions::of(kit, &player)?;

@@ -100,7 +100,7 @@ impl Progress {
 impl Screen {
     fn draw(&mut self, lang: Lang) {
         self.due = Instant::now() + PACE;
-        let (width, height) = crate::watch::size();
+        let (width, height) = crate::tty::size();
         self.stage.draw(&self.dashboard.lines(width, height, lang));
     }
 }
