@@ -39,7 +39,7 @@ pub fn begin(folder: Option<&Path>, header: &Header) -> Result<Option<Journal>, 
     }
     begun.map(Some).map_err(|error| {
         remove_stub(&path);
-        cli::record_not_begun(path.display(), error)
+        cli::record_not_begun(path.display(), gyoji_words::system::said(&error))
     })
 }
 
@@ -94,7 +94,10 @@ pub fn conclude(
             let is_whole = record.ended().is_some();
             match is_whole && save_as(&path, record).is_ok() {
                 true => (Some(path), None),
-                false => (None, Some(cli::record_not_whole(path.display(), error))),
+                false => (
+                    None,
+                    Some(cli::record_not_whole(path.display(), gyoji_words::system::said(&error))),
+                ),
             }
         }
         (path, _) => (path, None),

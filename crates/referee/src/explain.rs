@@ -6,6 +6,7 @@
 //! the dialect's to say; the words are in [`gyoji_words::faults`].
 
 mod answer;
+mod board;
 mod bytes;
 mod case;
 mod ending;
@@ -26,6 +27,7 @@ use gyoji_core::{Game, Kit, Lang, Text};
 use gyoji_words::faults as words;
 use serde::Serialize;
 
+pub use board::Board;
 pub use case::Case;
 pub use lost::{Lost, explain_lost};
 pub use render::Style;
@@ -100,6 +102,9 @@ pub struct Explanation {
     pub verdict: Words,
     /// What was said, in order.
     pub exchange: Vec<Line>,
+    /// The board, where the player wanted to go and might not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Board>,
     /// Where the time went, where that matters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<Times>,
@@ -200,6 +205,7 @@ pub fn explain<G: Game>(
         player: scene.name.clone(),
         verdict: verdict(&scene, finding.case).into(),
         exchange: exchange::exchange(&scene, kit, context, &finding),
+        board: board::board(&scene),
         times: (fault.kind == FaultKind::Time).then(|| Times::of(&scene)),
         why: finding.why.into_iter().map(Words::from).collect(),
         fix: finding.fix.into_iter().map(Words::from).collect(),

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Ended, Fault, FaultKind, Moved};
-use gyoji_core::view::{Glyphs, Step, Style, draw};
+use gyoji_core::view::{Depth, Glyphs, Step, Style, draw};
 use gyoji_core::{
     BadText, Bot, Budget, Chooser, Deal, Dialect, Game, Heard, Kit, Lang, Options, Seat, Spelled,
     Text, Turn,
@@ -29,6 +29,8 @@ const FEW: usize = 6;
 pub struct Look {
     /// Whether the terminal shows colours.
     pub colour: bool,
+    /// How many.
+    pub depth: Depth,
     /// Which signs stand for pieces.
     pub glyphs: Glyphs,
 }
@@ -93,9 +95,11 @@ impl<G: Game> Human<G> {
         let last: Vec<_> = last.iter().filter_map(Step::cell).collect();
         let style = Style {
             colour: self.look.colour,
+            depth: self.look.depth,
             glyphs: self.look.glyphs,
             targets: &targets,
             last: &last,
+            ..Style::default()
         };
         draw(view, chooser.legend(), self.lang, &style)
     }
@@ -161,13 +165,13 @@ impl<G: Game> Human<G> {
             *adviser = make(options, 1).ok();
         }
         let budget = Budget { deadline: Some(Instant::now() + HINT_TIME), stop: None };
-        let mut last = String::new();
+        let mut value = None;
         let mv = adviser.as_mut()?.choose(turn, &budget, &mut |thought| {
-            if !thought.line.is_empty() {
-                last = thought.line;
-            }
+            value = thought.value.or(value);
         });
-        Some((mv, last))
+        // What bots say of their thinking is for those who write bots.
+        let value = value.map(|value| words::hint_value(value.percent()));
+        Some((mv, value.map_or_else(String::new, |value| value.get(self.lang).to_owned())))
     }
 }
 
@@ -184,7 +188,7 @@ fn listed(names: &[String]) -> String {
 
 /// A line as keyboards that are set to Japanese may give it: full-width letters, digits and commas
 /// count as the narrow ones.
-fn narrow(line: &str) -> String {
+pub fn narrow(line: &str) -> String {
     let narrow = |c: char| match c {
         '\u{ff01}'..='\u{ff5e}' => char::from((c as u32 - 0xff00 + 0x20) as u8),
         '\u{3000}' => ' ',
@@ -327,34 +331,46 @@ impl<G: Game> Dialect<G> for Human<G> {
     }
 
     fn bye(&mut self, ended: &Ended, out: &mut String) {
-        let lang = self.lang;
-        let title = |seat: Seat| self.title(seat);
-        let why = match ended.why.as_str() {
-            Ended::FAULT if ended.fault == Some(FaultKind::Disconnected) => words::by_leaving(),
-            Ended::FAULT => words::by_fault(),
-            Ended::RESIGNED => words::by_resignation(),
-            Ended::ADJUDICATED => words::by_agreement(),
-            Ended::ABORTED => words::by_abort(),
-            Ended::VOID => words::by_the_machine(),
-            why => G::SPEC.ending(why),
-        };
-        // A game that was broken off has no points, and neither has a draw where a win is all.
-        let points = match ended.points.iter().any(|&points| points != 0) {
-            true => {
-                let points: Vec<String> = ended.points.iter().map(i32::to_string).collect();
-                format!("{}, ", points.join(" - "))
-            }
-            false => String::new(),
-        };
-        let result = match ended.winner() {
-            _ if ended.why == Ended::VOID => words::void(),
-            _ if !ended.counts() => words::stopped(),
-            Some(seat) if seat == self.seat => words::you_win(title(seat)),
-            Some(seat) => words::they_win(title(seat)),
-            None => no_winner(ended, lang, title),
-        };
-        let _ = writeln!(out, "\n{}  ({points}{})", result.get(lang), why.get(lang));
+        let (mine, ending) = (|seat| seat == self.seat, G::SPEC.ending(&ended.why));
+        let said = farewell(ended, &ending, self.lang, mine, |seat| self.title(seat));
+        let _ = writeln!(out, "\n{said}");
     }
+}
+
+/// What a person is told at the end of a game: who has won, and why. `ending` is what the game
+/// calls it where the rules have ended it; `is_mine` tells the seats of whoever reads it.
+pub fn farewell(
+    ended: &Ended,
+    ending: &Text,
+    lang: Lang,
+    is_mine: impl Fn(Seat) -> bool,
+    title: impl Fn(Seat) -> String,
+) -> String {
+    let why = match ended.why.as_str() {
+        Ended::FAULT if ended.fault == Some(FaultKind::Disconnected) => words::by_leaving(),
+        Ended::FAULT => words::by_fault(),
+        Ended::RESIGNED => words::by_resignation(),
+        Ended::ADJUDICATED => words::by_agreement(),
+        Ended::ABORTED => words::by_abort(),
+        Ended::VOID => words::by_the_machine(),
+        _ => ending.clone(),
+    };
+    // A game that was broken off has no points, and neither has a draw where a win is all.
+    let points = match ended.points.iter().any(|&points| points != 0) {
+        true => {
+            let points: Vec<String> = ended.points.iter().map(i32::to_string).collect();
+            format!("{}, ", points.join(" - "))
+        }
+        false => String::new(),
+    };
+    let result = match ended.winner() {
+        _ if ended.why == Ended::VOID => words::void(),
+        _ if !ended.counts() => words::stopped(),
+        Some(seat) if is_mine(seat) => words::you_win(title(seat)),
+        Some(seat) => words::they_win(title(seat)),
+        None => no_winner(ended, lang, title),
+    };
+    format!("{}  ({points}{})", result.get(lang), why.get(lang))
 }
 
 /// What to say of a game without a single winner: who has lost it for himself, who shares the

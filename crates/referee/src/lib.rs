@@ -9,6 +9,7 @@ pub mod explain;
 mod human;
 pub mod journal;
 mod os;
+pub mod person;
 mod play;
 pub mod player;
 pub mod sandbox;
@@ -16,7 +17,7 @@ mod watch;
 pub mod wire;
 
 pub use chair::{Chair, NewDialect};
-pub use human::{Look, no_winner};
+pub use human::{Look, farewell, narrow, no_winner};
 pub use os::cores;
 pub use os::supervise::supervise_if_asked;
 pub use os::undertaker::await_the_dying;

@@ -179,7 +179,12 @@ impl PlayerText {
     /// know the port before the game. Each player who says so has a port of its own.
     pub fn choose_port(&mut self) -> Result<(), BadText> {
         if self.kind == Kind::Listen(0) {
-            let bad = |error| BadText::new(&self.text, server::cannot_listen(0, error));
+            let bad = |error| {
+                BadText::new(
+                    &self.text,
+                    server::cannot_listen(0, gyoji_words::system::said(&error)),
+                )
+            };
             let port = free_port().map_err(bad)?;
             // Whoever reads the plan has to find it there, too.
             self.text = self.text.replace("listen=0", &format!("listen={port}"));

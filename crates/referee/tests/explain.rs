@@ -53,6 +53,14 @@ fn answers() -> Cases {
         ("spaces before", said("  c5\r\n")),
         ("a full-width space behind", said("c5　\n")),
         ("backslash n as text", said("c5\\n\n")),
+        ("a board that is printed: a row", said(". . . X O . . .\n")),
+        ("a board that is printed: the names of its columns", said("  a b c d e f g h\n")),
+        ("a board that is printed, in Japanese", said("・・・●○・・・\n")),
+        ("a prompt before the move", said("> > c5\n")),
+        ("a prompt before the move, Java", said("? c5\n").program("java MyAi.java")),
+        ("the number of a square, from 0", said("34\n")),
+        ("the number of a square, from 1", said("35\n")),
+        ("a letter and a number added, Java", said("104\n").program("java MyAi.java")),
     ]
 }
 
@@ -81,6 +89,8 @@ fn illegal() -> Cases {
         ("with CRLF, which is never blamed", said("a8\r\n")),
         ("x and y exchanged", said("e3\n")),
         ("off by one", said("b1\n")),
+        ("off by one, the other way", said("c6\n")),
+        ("the other colour, or off by one", said("c4\n").first()),
         ("an old board", said("e7\n")),
         ("needless pass", said("pass\n")),
         ("missing pass", stuck().said(Illegal, "c1\n")),

@@ -52,7 +52,7 @@ fn make_folder(folder: &Path) -> Result<(), Trouble> {
     Err(match error.kind() {
         _ if folder.is_file() => Trouble::new(Kind::Refused, words::not_a_folder(path)),
         ErrorKind::StorageFull => Trouble::new(Kind::Full, words::full(path)),
-        _ => Trouble::new(Kind::Refused, words::no_folder(path, error)),
+        _ => Trouble::new(Kind::Refused, words::no_folder(path, gyoji_words::system::said(&error))),
     })
 }
 

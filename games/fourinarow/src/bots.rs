@@ -91,7 +91,7 @@ const OPTIONS: &[OptionSpec] = &[
         default: "0",
         about: Text::new(
             "plies to look ahead; 0: the usual 8, or as many as the time allows",
-            "読みの深さ。0なら既定の8手（timeがあれば時間の許すかぎり）",
+            "読みの深さ。0 なら既定の8手（time があれば時間の許すかぎり）",
         ),
     },
 ];

@@ -45,6 +45,7 @@ pub(crate) fn legend() -> Legend {
         about: Some(Text::new("drop four in a row", "落として4つ並べる")),
         surface: Surface {
             material: "grid".into(),
+            colour: Some(Colour::Blue),
             names: vec![Side::Bottom],
             ..Surface::default()
         },

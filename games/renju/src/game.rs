@@ -298,7 +298,7 @@ const OPTIONS: &[OptionSpec] = &[
         default: "free",
         about: Text::new(
             "free, book (a balanced position drawn by the seed), swap (three stones, then the other chooses), swap2 (or puts two more)",
-            "free（自由）、book（互角の局面を種から選ぶ）、swap（3石のあと相手が色を選ぶ）、swap2（さらに2石置いて選ばせることもできる）",
+            "free（自由）、book（互角の局面をシードで選ぶ）、swap（3石のあと相手が色を選ぶ）、swap2（さらに2石置いて選ばせることもできる）",
         ),
     },
 ];

@@ -149,6 +149,7 @@ pub(crate) fn legend(size: u8) -> Legend {
         about: Some(Text::new("five in a row wins", "先に5つ並べる")),
         surface: Surface {
             material: "wood".into(),
+            colour: Some(Role::Yellow),
             at: At::Point,
             lines: true,
             names: vec![Side::Left, Side::Bottom],

@@ -210,37 +210,59 @@ fn prompt<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     Some(finding)
 }
 
-/// The number of a square instead of its name: `19`.
+/// The number of a square instead of its name: `19`; or the sum of the letters of a name.
 fn index<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     let number: usize = scene.line.trim().parse().ok()?;
     let position = scene.position()?;
     let view = position.view();
-    let cols = Some(view.cols.len()).filter(|cols| *cols > 1 && number <= view.cells.len())?;
     let legal = scene.legal();
+    let finding = |mv: G::Move, why: Text| {
+        Finding::new(Case::WrongForm, why)
+            .mark(whole(scene), expected(scene))
+            .fix(fix_write_as(scene, mv))
+    };
+    let cols = Some(view.cols.len()).filter(|cols| *cols > 1)?;
     let at = |place: usize| {
         let step = [Step::Cell((place % cols) as u8, (place / cols) as u8)];
-        legal.iter().copied().find(|mv| position.steps(*mv) == step)
+        legal.iter().copied().find(|mv| place < view.cells.len() && position.steps(*mv) == step)
     };
     let from_0 = at(number).map(|mv| (mv, 0));
-    let (mv, first) = from_0.or_else(|| Some((at(number.checked_sub(1)?)?, 1)))?;
-    let finding = Finding::new(Case::WrongForm, words::why_index(scene.written(mv), first))
-        .mark(whole(scene), expected(scene))
-        .fix(fix_write_as(scene, mv));
-    Some(finding)
+    if let Some((mv, first)) = from_0.or_else(|| Some((at(number.checked_sub(1)?)?, 1))) {
+        return Some(finding(mv, words::why_index(scene.written(mv), first)));
+    }
+    let mv = legal.iter().copied().find(|mv| sums(&mv.to_string()).contains(&Some(number)))?;
+    let why = words::why_letter_sum(scene.written(mv), number);
+    Some(finding(mv, why).fix(words::fix_letter_sum()))
 }
 
-/// A row of a board that was printed to be looked at.
+/// What the parts of a short name come to when they are added: a letter by its code and the
+/// number behind it as a number, or all characters by their codes.
+fn sums(name: &str) -> [Option<usize>; 2] {
+    let codes: usize = name.bytes().map(usize::from).sum();
+    let number = name.get(1..).and_then(|rest| rest.parse::<usize>().ok());
+    let mixed = number.and_then(|number| Some(usize::from(*name.as_bytes().first()?) + number));
+    [Some(codes).filter(|_| name.len() > 1), mixed]
+}
+
+/// A row of a board that was printed to be looked at, or the names of its columns.
 fn board_row<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
-    const SIGNS: &str = ".-_+|#*0123xXoObBwW@";
+    const SIGNS: &str = ".-_+|#*0123xXoObBwW@・●○◯■□◆◇黒白空⚫⚪　";
     let signs: Vec<char> = scene.line.chars().filter(|c| !c.is_whitespace()).collect();
     let kinds: std::collections::BTreeSet<&char> = signs.iter().collect();
     let is_row = signs.len() >= 5 && kinds.len() <= 5 && signs.iter().all(|c| SIGNS.contains(*c));
-    let finding = || {
+    let view = scene.position().map(Game::view).unwrap_or_default();
+    let is = |names: &[String]| {
+        let said: String = signs.iter().filter(|c| !"|+-.:".contains(**c)).collect();
+        names.len() >= 5 && said.eq_ignore_ascii_case(&names.concat())
+    };
+    let from_0: Vec<String> = (0..view.cols.len()).map(|number| number.to_string()).collect();
+    let from_1: Vec<String> = (1..=view.cols.len()).map(|number| number.to_string()).collect();
+    let is_head = is(&view.cols) || is(&from_0) || is(&from_1);
+    (is_row || is_head).then(|| {
         Finding::new(Case::DebugText, words::why_printed_board())
             .mark(whole(scene), expected(scene))
             .fix(scene.aside())
-    };
-    is_row.then(finding)
+    })
 }
 
 /// What languages print for a variable without a value.
@@ -363,9 +385,19 @@ fn illegal_move<G: Game>(scene: &Scene<'_, G>, mv: G::Move) -> Finding {
     if let Some(seat) = others.and_then(|other| other.to_move())
         && (guess.is_none() || scene.answers().is_empty())
     {
-        return plainly(Case::NotAllowed)
+        let finding = plainly(Case::NotAllowed)
             .also(words::why_other_side(&G::SPEC.seats[seat.index()].title))
             .fix(words::fix_other_side(scene.seat_title()));
+        // At the start of a game that is alike from all sides it may be either.
+        return match guess {
+            Some(guess) if guess.slip == Slip::OffByOne => finding
+                .also(words::why_maybe_off_by_one(scene.written(guess.mv)))
+                .fix(words::fix_off_by_one()),
+            Some(guess) => finding
+                .also(words::why_maybe_swapped(scene.written(guess.mv)))
+                .fix(words::fix_swapped()),
+            None => finding,
+        };
     }
     if let Some(guess) = guess {
         return match guess.slip {

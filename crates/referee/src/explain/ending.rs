@@ -57,6 +57,7 @@ fn ended<G: Game>(scene: &Scene<'_, G>, exit: Exit) -> Finding {
             .fix(words::fix_source_encoding());
     }
     let finding = match exit {
+        Exit::Code(_) if let Some(known) = known_error(scene) => return known,
         Exit::Code(0) => return exited_normally(scene),
         Exit::Code(127) if is_shells(scene) => {
             return Finding::new(Case::ShellNotFound, words::why_shell_not_found())
@@ -97,10 +98,45 @@ fn ended<G: Game>(scene: &Scene<'_, G>, exit: Exit) -> Finding {
     }
 }
 
+/// Errors whose own words say too little about what to do.
+fn known_error<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
+    let stderr = scene.stderr();
+    let quoted = |from: &str| {
+        let rest = stderr.rsplit_once(from)?.1;
+        let name = rest.split(['\'', '(', '\n']).next().unwrap_or(rest).trim();
+        Some(bytes::tame(name, 40)).filter(|name| !name.is_empty())
+    };
+    let missing = || {
+        let python = quoted("FileNotFoundError: [Errno 2] No such file or directory: '");
+        let java = || quoted("java.io.FileNotFoundException: ");
+        python.or_else(java).or_else(|| quoted("java.nio.file.NoSuchFileException: "))
+    };
+    let says = |parts: &[&str]| parts.iter().any(|part| stderr.contains(part));
+    let (why, fix) = if says(&["UnsupportedClassVersionError"]) {
+        (words::why_newer_java(), words::fix_newer_java())
+    } else if says(&["Main method not found in class", "can't find main(String[]) method"]) {
+        (words::why_no_main(), words::fix_no_main())
+    } else if let Some(name) = quoted("ModuleNotFoundError: No module named '") {
+        (words::why_no_module(&name), words::fix_no_module(&name))
+    } else if says(&["RecursionError: ", "java.lang.StackOverflowError"]) {
+        (words::why_recursion(), words::fix_recursion())
+    } else if let Some(name) = missing() {
+        (words::why_file_not_there(name), words::fix_file_not_there())
+    } else {
+        return None;
+    };
+    let finding = Finding::new(Case::ExitCode, why).fix(fix);
+    Some(match last_words(stderr).and_then(|last| last.place) {
+        Some(place) => finding.fix(words::fix_look_at(bytes::tame(&place, 40))),
+        None => finding,
+    })
+}
+
 fn exited_normally<G: Game>(scene: &Scene<'_, G>) -> Finding {
     let finding = Finding::new(Case::ExitedNormally, words::why_exited_normally());
     let finding = match scene.answers().len() {
         0 => finding.also(words::why_never_answered()),
+        1 => finding.also(words::why_answered_once_then_ended()),
         count => finding.also(words::why_answered_then_ended(count)),
     };
     finding.fix(words::fix_loop())
@@ -161,7 +197,9 @@ pub(super) fn flood<G: Game>(scene: &Scene<'_, G>) -> Finding {
             return Finding::new(Case::LongLine, words::why_long_file(total))
                 .fix(words::fix_long_file());
         }
-        0 | 1 => Finding::new(Case::LongLine, words::why_long_line(total)),
+        0 => Finding::new(Case::LongLine, words::why_long_line(total)),
+        // Of very many lines one is kept.
+        1 => Finding::new(Case::ManyLines, words::why_endless_lines(total)),
         _ => Finding::new(Case::ManyLines, words::why_many_lines(lines, total)),
     };
     finding.fix(words::fix_flood()).fix(words::fix_messages(scene.aside()))

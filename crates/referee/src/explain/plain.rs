@@ -26,6 +26,19 @@ pub(super) fn format<G: Game>(scene: &Scene<'_, G>) -> Finding {
     if word.eq_ignore_ascii_case("move") { wrong_move(scene, rest) } else { unknown(scene) }
 }
 
+/// An answer to a question of before: it does not count, and the one that stands is still open.
+pub(super) fn stale<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
+    let said = scene.heard_since_asked().filter(|_| scene.is_plain())?;
+    let (word, rest) = split(&said);
+    let found = split(rest).0.parse::<u32>().ok().filter(|_| word.eq_ignore_ascii_case("move"))?;
+    let wanted = scene.fault.ply;
+    let answer = format!("move {wanted} {}", bytes::tame(split(rest).1, 20));
+    (found < wanted).then(|| {
+        Finding::new(Case::PlainNumber, words::why_plain_stale(found, wanted))
+            .fix(words::fix_plain_number(answer))
+    })
+}
+
 /// `move`, but then not the number and a move.
 fn wrong_move<G: Game>(scene: &Scene<'_, G>, rest: &str) -> Finding {
     let wanted = scene.fault.ply;

@@ -7,7 +7,8 @@ use gyoji_core::{Lang, Text};
 use gyoji_words::faults as words;
 use unicode_width::UnicodeWidthStr;
 
-use super::{Case, Explanation, Line, Quote, Speaker};
+use super::board::{LEGAL, WRONG};
+use super::{Board, Case, Explanation, Line, Quote, Speaker};
 
 /// How wide the lines of the conversation may be.
 pub(super) const TEXT_WIDTH: usize = 46;
@@ -57,6 +58,9 @@ impl Explanation {
         let mut page = Page { lang, style, out: String::new() };
         page.headline(self);
         page.exchange(self);
+        if let Some(board) = &self.board {
+            page.board(board);
+        }
         for quote in &self.quotes {
             page.quote(quote);
         }
@@ -157,6 +161,25 @@ impl Page {
                 }
             }
         }
+    }
+
+    fn board(&mut self, board: &Board) {
+        for line in &board.lines {
+            let mut row = String::from("    ");
+            for c in line.chars() {
+                let colour = match c {
+                    WRONG => BAD,
+                    LEGAL => GOOD,
+                    _ => {
+                        row.push(c);
+                        continue;
+                    }
+                };
+                row += &self.style.paint(colour, c.encode_utf8(&mut [0; 4]));
+            }
+            self.line(&row);
+        }
+        self.line(&format!("    {}", self.style.paint(FAINT, board.key.get(self.lang))));
     }
 
     fn quote(&mut self, quote: &Quote) {

@@ -194,6 +194,17 @@ impl<'a, G: Game> Scene<'a, G> {
         explain.complaint(&turn, self.is_ready(), line)
     }
 
+    /// The last line that came after the question and did not answer it.
+    pub(super) fn heard_since_asked(&self) -> Option<String> {
+        let before = self.record.events.iter().take(self.event).rev();
+        let since = before.take_while(|event| !matches!(event, Event::Asked(_) | Event::Moved(_)));
+        let mut heard = since.filter_map(|event| match event {
+            Event::Heard(heard) if heard.seat == self.fault.seat => Some(heard.got.line()),
+            _ => None,
+        });
+        heard.next().map(|line| line.into_owned())
+    }
+
     /// What an answer looks like.
     pub(super) fn expected(&self) -> Option<Text> {
         self.speech.as_ref().map(|speech| speech.explain.expected())

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::bytes;
 use super::finding::Finding;
 use super::scene::Scene;
-use super::{Case, file};
+use super::{Case, file, plain};
 
 /// How many of the last times are listed.
 const LAST: usize = 5;
@@ -173,6 +173,9 @@ fn cause<G: Game>(scene: &Scene<'_, G>, times: &Times) -> Finding {
         let said = words::why_came_later(bytes::tame(said.trim(), LATE_WIDTH));
         return too_late(times, said);
     }
+    if let Some(stale) = plain::stale(scene) {
+        return stale;
+    }
     let answered = scene.is_built_in() || scene.has_answered();
     let is_silent = !scene.is_built_in() && scene.answers().is_empty();
     // Threads that wait for a processor look busy, too; only processor time is thinking.
@@ -194,7 +197,8 @@ fn cause<G: Game>(scene: &Scene<'_, G>, times: &Times) -> Finding {
         }
         (Some(Computed::Little), true) => Finding::new(Case::Waiting, hardly(times))
             .also(words::why_flushed_before())
-            .fix(words::fix_waiting()),
+            .fix(words::fix_waiting())
+            .fix(words::fix_sleeping()),
         (Some(Computed::Little), false) => Finding::new(Case::NothingRead, words::why_nothing())
             .also(words::why_buffer())
             .also(hardly(times))
@@ -202,7 +206,8 @@ fn cause<G: Game>(scene: &Scene<'_, G>, times: &Times) -> Finding {
             .fix(words::fix_waiting()),
         (_, false) => Finding::new(Case::NothingRead, words::why_nothing())
             .also(words::why_buffer())
-            .fix(scene.language.flush()),
+            .fix(scene.language.flush())
+            .fix(words::fix_waiting()),
         (_, true) => Finding::new(Case::NoAnswer, no_answer(times)).fix(words::fix_thinking()),
     }
 }

@@ -11,6 +11,10 @@ use super::finding::Finding;
 use super::language::Language;
 use super::scene::Scene;
 
+/// What comes within so many nanoseconds of a question was on its way before: nobody reads it and
+/// answers so quickly.
+const ON_ITS_WAY: u64 = 30_000;
+
 /// A line out of turn: a second answer, an empty line behind one, or talk.
 pub(super) fn spoke<G: Game>(scene: &Scene<'_, G>) -> Finding {
     let before = scene.answers().last().and_then(|moved| moved.got.as_ref());
@@ -54,9 +58,15 @@ pub(super) fn same_again<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     let apart = apart.saturating_sub(scene.fault.spent.wait.unwrap_or(0));
     let apart = apart.saturating_sub(scene.fault.spent.stall);
     (is_same && apart < AT_ONCE).then(|| {
-        Finding::new(Case::AnsweredTwice, words::why_same_at_once(bytes::tame(&first, 20)))
+        let said = words::why_same_at_once(bytes::tame(&first, 20));
+        let finding = Finding::new(Case::AnsweredTwice, said)
             .mark(whole(scene), words::mark_same_again())
-            .fix(words::fix_twice())
+            .fix(words::fix_twice());
+        // A quick program may have read the question in between.
+        match scene.fault.spent.used > ON_ITS_WAY {
+            true => finding.also(words::why_or_old_board()).fix(words::fix_old_board()),
+            false => finding,
+        }
     })
 }
 

@@ -59,7 +59,12 @@ impl House {
             Kind::Program { command, .. } => self.program(kit, &text, command, player)?,
             Kind::Tcp(address) => Box::new(Tcp::to(address, self.caps)),
             Kind::Listen(port) => {
-                let bad = |error| BadText::new(&player.text, words::cannot_listen(port, error));
+                let bad = |error| {
+                    BadText::new(
+                        &player.text,
+                        words::cannot_listen(port, gyoji_words::system::said(&error)),
+                    )
+                };
                 Box::new(Tcp::at(*port, self.caps).map_err(bad)?)
             }
         };

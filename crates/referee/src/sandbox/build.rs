@@ -84,10 +84,12 @@ struct Owner<'a> {
 impl<'a> Owner<'a> {
     fn lend(folder: &'a Path, uid: Option<u32>) -> std::io::Result<Owner<'a>> {
         let about = std::fs::metadata(folder)?;
+        // Made first: what was given away until something failed comes back too.
+        let owner = Owner { folder, ours: uid.map(|_| (about.uid(), about.gid())) };
         if let Some(uid) = uid {
             give(folder, uid, uid)?;
         }
-        Ok(Owner { folder, ours: uid.map(|_| (about.uid(), about.gid())) })
+        Ok(owner)
     }
 }
 
@@ -99,17 +101,31 @@ impl Drop for Owner<'_> {
     }
 }
 
-/// Gives a folder and all that is in it to somebody. No link is followed.
+/// Gives a folder and all that is in it to somebody, as far as it can be given; says what went
+/// wrong first. No link is followed.
 fn give(folder: &Path, uid: u32, gid: u32) -> std::io::Result<()> {
+    let mut done = Ok(());
+    let mut note = |result: std::io::Result<()>| {
+        if done.is_ok() {
+            done = result;
+        }
+    };
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
-        std::os::unix::fs::lchown(&folder, Some(uid), Some(gid))?;
-        for entry in std::fs::read_dir(&folder)?.flatten() {
-            match entry.file_type()?.is_dir() {
+        note(std::os::unix::fs::lchown(&folder, Some(uid), Some(gid)));
+        let entries = match std::fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(error) => {
+                note(Err(error));
+                continue;
+            }
+        };
+        for entry in entries.flatten() {
+            match entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 true => folders.push(entry.path()),
-                false => std::os::unix::fs::lchown(entry.path(), Some(uid), Some(gid))?,
+                false => note(std::os::unix::fs::lchown(entry.path(), Some(uid), Some(gid))),
             }
         }
     }
-    Ok(())
+    done
 }

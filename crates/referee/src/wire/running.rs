@@ -59,6 +59,7 @@ pub(super) struct Running {
     program: Option<Pid>,
     mark: String,
     cage: Option<Cage>,
+    is_locked_in: bool,
     /// Where its temporary files lie.
     scratch: Option<Scratch>,
     /// The memory it may have, in words.
@@ -131,6 +132,7 @@ impl Running {
             program: None,
             mark,
             cage,
+            is_locked_in: program.room.is_some(),
             scratch,
             memory: memory.map(size_text).unwrap_or_default(),
             spawned: Instant::now(),
@@ -159,7 +161,10 @@ impl Running {
             let pid: Option<i32> = pid.parse().ok();
             self.program = pid.and_then(Pid::from_raw);
             self.meter = pid.and_then(|pid| Meter::of(pid.cast_unsigned()));
-            self.cage.take_if(|cage| !cage.holds(self.program));
+            // Whoever is locked in does not start outside; and whoever has ended by now is in no
+            // group, which must not be the end of those around it, who have yet to say how.
+            let may_be_outside = !self.is_locked_in;
+            self.cage.take_if(|cage| may_be_outside && !cage.holds(self.program));
             return Some(Ok(()));
         }
         if self.control.is_some() && self.spawned.elapsed() < START_TIME {

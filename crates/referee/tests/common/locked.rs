@@ -7,12 +7,14 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
+use gyoji_core::record::{Fault, FaultKind};
 use gyoji_core::{Lang, Seat};
 use gyoji_othello::Othello;
 use gyoji_referee::player::{PlayerText, Terms};
-use gyoji_referee::sandbox;
+use gyoji_referee::sandbox::{self, Missing};
 
 use super::{Guest, Played, first_move, fixture, house, play_guests, require, wait_until};
 
@@ -27,6 +29,10 @@ pub fn levels() -> Vec<u8> {
     let supervisor = house().supervisor;
     let holds = |level: &u8| match sandbox::try_level(&supervisor, *level).missing {
         None => true,
+        // Something is wrong with us, and not with this machine.
+        Some(missing @ (Missing::Trouble(_) | Missing::Leaks(_))) => {
+            panic!("level {level}: {}", sandbox::why(&missing).get(Lang::En))
+        }
         Some(missing) => {
             eprintln!("level {level}: {}", sandbox::why(&missing).get(Lang::En));
             false
@@ -51,17 +57,40 @@ pub fn invite_at(level: u8, text: &str) -> Guest<Othello> {
     (player, chair)
 }
 
+/// One test at a time: they count processes.
+pub fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
 /// Lets `escape.py` try something at a level.
 pub fn attempt(level: u8, what: &str, argument: &str) -> Played {
     attempt_with(level, what, argument, "limit=20s")
 }
 
 pub fn attempt_with(level: u8, what: &str, argument: &str, terms: &str) -> Played {
-    let script = fixture("sandbox/escape.py");
+    run("escape.py", level, what, argument, terms)
+}
+
+/// Lets `hide.py` try something at a level, with limits that are soon reached.
+pub fn hide(level: u8, what: &str, argument: &str) -> Played {
+    run("hide.py", level, what, argument, "limit=20s&memory=200MB&processes=64&disk=32MB")
+}
+
+fn run(file: &str, level: u8, what: &str, argument: &str, terms: &str) -> Played {
+    let script = fixture(&format!("sandbox/{file}"));
     let text = format!("plain?{terms}:{} -B {script} {what} {argument}", python());
     let played = play_guests(&mut [invite_at(level, text.trim_end()), first_move()]);
     played.check_record::<Othello>();
     played
+}
+
+/// The one fault of a program that was ended by its sandbox.
+pub fn held(level: u8, played: &Played) -> &Fault {
+    let [fault] = played.faults()[..] else { panic!("level {level}: {}", played.story()) };
+    let is_held = matches!(fault.kind, FaultKind::Refused | FaultKind::Memory);
+    assert!(is_held, "level {level}: {}", played.story());
+    fault
 }
 
 /// All it has said on stderr.

@@ -37,7 +37,7 @@ pub(super) fn entry() -> DialectEntry<Quinte> {
             "quinte",
             Text::new(
                 "the contest's game as lines: the map in your own view, one order for each turn",
-                "コンテストの方式: 自国を下に見たマップを毎ターン受け取り、指示を1行で返します",
+                "コンテストの方式: 自国を下に見たマップを毎ターン受け取り、指示を1行で返す",
             ),
             |_| Ok(Box::new(Contest { seat: Seat::FIRST })),
             |_, _| Box::new(explain::Explainer),

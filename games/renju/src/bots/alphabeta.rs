@@ -60,7 +60,7 @@ const OPTIONS: &[OptionSpec] = &[
         default: "0",
         about: Text::new(
             "positions for one move; 0: the usual 20000 (solver 200000), or as many as the time allows",
-            "1手で読む局面の数。0なら既定の2万（solverは20万。timeがあれば時間の許すかぎり）",
+            "1手で読む局面の数。0 なら既定の2万（solverは20万。time があれば時間の許すかぎり）",
         ),
     },
     OptionSpec {
@@ -69,7 +69,7 @@ const OPTIONS: &[OptionSpec] = &[
         default: "0",
         about: Text::new(
             "plies to look ahead at the most, lines of threats not counted; 0: no limit",
-            "読みの深さの上限（四三の応酬は数えない）。0なら制限なし",
+            "読みの深さの上限（四三の応酬は数えない）。0 なら制限なし",
         ),
     },
     OptionSpec {
@@ -78,7 +78,7 @@ const OPTIONS: &[OptionSpec] = &[
         default: "8",
         about: Text::new(
             "how much the evaluation is blurred by lot (256: one step of odds); 0: always the same games",
-            "評価値に加える乱数の幅（256でオッズ1段階分）。0ならいつも同じ手を打ちます",
+            "評価値に加える乱数の幅（256でオッズ1段階分）。0 ならいつも同じ手を打つ",
         ),
     },
 ];

@@ -93,7 +93,7 @@ const OPTIONS: &[OptionSpec] = &[
         default: "class",
         about: Text::new(
             "the rule the program plays by: the game's too, unless -o rule=… names another",
-            "プログラムが従うルール。-o rule=… の指定がなければ、対局もこのルールになります",
+            "プログラムが従うルール。-o rule=… の指定がなければ、対局もこのルールになる",
         ),
     },
 ];

@@ -56,7 +56,7 @@ pub(super) fn entry() -> DialectEntry<Renju> {
             default: "0",
             about: Text::new(
                 "the time for all moves of a game together, as clock= has it for every dialect; 0 for no limit",
-                "1局全体の持ち時間（どの方式でも使える clock= と同じもの）。0 は無制限",
+                "1局全体の持ち時間（どのプロトコルでも使える clock= と同じもの）。0 は無制限",
             ),
         },
         OptionSpec {
