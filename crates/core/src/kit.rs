@@ -1,7 +1,7 @@
 //! What a game brings to the table, and how code that works for any game meets it.
 
 use crate::{
-    BadText, Bot, BotEntry, Deal, Dialect, DialectEntry, Explain, Game, Inspect, Manners, Options,
+    AnalyserEntry, BadText, Bot, BotEntry, Deal, Dialect, DialectEntry, Explain, Game, Inspect, Manners, Options,
     Planes, PlanesEntry, RANKS, RankEntry, ReadOpenings, SolverEntry, plain,
 };
 use gyoji_words::input;
@@ -19,6 +19,8 @@ pub struct Kit<G: Game> {
     pub perft: Option<fn(&G, u32) -> u64>,
     /// What can prove the worth of a position.
     pub solver: Option<SolverEntry<G>>,
+    /// What says how good each move of a position is.
+    pub analyser: Option<AnalyserEntry<G>>,
     /// How positions and moves are shown to learning programs.
     pub planes: Vec<PlanesEntry<G>>,
     /// Reads beginnings from files in the game's own formats.
@@ -36,6 +38,7 @@ impl<G: Game> Kit<G> {
             dialects,
             perft: None,
             solver: None,
+            analyser: None,
             planes: Vec::new(),
             openings: None,
             inspect: None,

@@ -4,6 +4,7 @@
 //! reads a clock or draws a random number of its own: time arrives in [`Budget`], seeds in
 //! [`Setup`], bytes from the caller. Playing a match is the referee's business.
 
+mod analyse;
 mod bot;
 mod choose;
 mod conversation;
@@ -28,6 +29,7 @@ mod text;
 mod timer;
 pub mod view;
 
+pub use analyse::{Analyser, AnalyserEntry, Look, Means, ReadTold, Told, Worth};
 pub use bot::{Bot, BotEntry, Budget, MakeBot, Thought, Turn};
 pub use choose::{Ask, Choice, Chooser, Offer, Spelled};
 pub use conversation::{Conversation, Lifetime};

@@ -42,6 +42,7 @@ pub fn kit() -> Kit<Contrast> {
         dialects: dialects::dialects(),
         perft: Some(perft::count),
         solver: Some(solve::entry()),
+        analyser: None,
         planes: planes::planes(),
         openings: None,
         inspect: None,

@@ -122,6 +122,20 @@ pub fn openings(ending: &str, bytes: &[u8]) -> Option<Result<Vec<Opening>, BadTe
     Some(games.map(|games| games.iter().map(opening).collect()))
 }
 
+/// The format that bytes look like, for those that come without a name.
+pub(crate) fn guess(bytes: &[u8]) -> Format {
+    let Ok(text) = as_text(bytes) else { return Format::Wthor };
+    let is_said = |line: &&str| !line.trim().is_empty() && !obf::is_comment(line);
+    let first = text.lines().find(is_said).unwrap_or_default().trim_start();
+    match obf::looks_like_a_board(first) {
+        // Moves may follow a position in a transcript; what they are worth, in OBF.
+        Some(_) if first.contains(';') => Format::Obf,
+        None if first.starts_with('(') => Format::Ggf,
+        None if first.starts_with(|c: char| c.is_ascii_digit()) => Format::Obf,
+        _ => Format::Transcript,
+    }
+}
+
 /// The text of a file, without the invisible mark some editors put in front.
 fn as_text(bytes: &[u8]) -> Result<&str, BadText> {
     let text = str::from_utf8(bytes)

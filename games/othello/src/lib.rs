@@ -12,6 +12,7 @@
 //! # Ok::<(), gyoji_core::BadText>(())
 //! ```
 
+mod analyse;
 mod bits;
 pub mod board;
 pub mod bots;
@@ -43,6 +44,7 @@ pub fn kit() -> Kit<Othello> {
         dialects: dialects::dialects(),
         perft: Some(|position, depth| perft::count(position.board(), depth)),
         solver: Some(solve::entry()),
+        analyser: Some(analyse::entry()),
         planes: planes::planes(),
         openings: Some(formats::openings),
         inspect: None,

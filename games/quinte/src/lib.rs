@@ -41,6 +41,7 @@ pub fn kit() -> Kit<Quinte> {
         dialects: dialects::dialects(),
         perft: None,
         solver: None,
+        analyser: None,
         planes: Vec::new(),
         openings: None,
         inspect: Some(inspect::inspect),

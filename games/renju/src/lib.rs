@@ -46,6 +46,7 @@ pub fn kit() -> Kit<Renju> {
         dialects: dialects::dialects(),
         perft: None,
         solver: Some(search::entry()),
+        analyser: None,
         planes: Vec::new(),
         openings: Some(formats::openings),
         inspect: None,

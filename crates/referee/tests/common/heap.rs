@@ -35,6 +35,7 @@ pub fn kit() -> Kit<Heap> {
         dialects: vec![plain::entry()],
         perft: None,
         solver: None,
+        analyser: None,
         planes: Vec::new(),
         openings: None,
         inspect: None,
