@@ -1,7 +1,7 @@
 //! What every move of a position is worth, as far as a game's strongest search can see: the
 //! analyser a game may bring along. Proofs alone are the business of [`SolverEntry`](crate::SolverEntry).
 
-use crate::{BadText, Budget, Game, Text};
+use crate::{BadText, Budget, Game, Text, Value};
 
 /// What a move is worth.
 #[derive(Clone, PartialEq, Debug)]
@@ -65,6 +65,8 @@ pub type ReadTold<G> = fn(ending: Option<&str>, bytes: &[u8]) -> Result<Vec<Told
 pub struct AnalyserEntry<G: Game> {
     /// What values are counted in.
     pub unit: Text,
+    /// How many points ahead are won 73 times in 100.
+    pub scale: f32,
     /// A move that loses as much is a mistake.
     pub mistake: f32,
     /// A move that loses as much is a blunder.
@@ -75,4 +77,16 @@ pub struct AnalyserEntry<G: Game> {
     pub read: ReadTold<G>,
     /// Makes an analyser.
     pub make: fn(Means) -> Box<dyn Analyser<G>>,
+}
+
+impl<G: Game> AnalyserEntry<G> {
+    /// The share of the game that whoever makes this move may expect.
+    pub fn chances(&self, worth: &Worth<G::Move>) -> Value {
+        // Thousandths of a point are finer than any search can see.
+        let thousandths = (1000.0 * worth.value) as i32;
+        match worth.solved {
+            true => Value::proved(thousandths),
+            false => Value::of_score(thousandths, 1000.0 * self.scale),
+        }
+    }
 }

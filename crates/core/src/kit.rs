@@ -1,8 +1,8 @@
 //! What a game brings to the table, and how code that works for any game meets it.
 
 use crate::{
-    AnalyserEntry, BadText, Bot, BotEntry, Deal, Dialect, DialectEntry, Explain, Game, Inspect, Manners, Options,
-    Planes, PlanesEntry, RANKS, RankEntry, ReadOpenings, SolverEntry, plain,
+    AnalyserEntry, BadText, Bot, BotEntry, Deal, Dialect, DialectEntry, Explain, Game, Inspect,
+    Manners, Options, Planes, PlanesEntry, RANKS, RankEntry, ReadOpenings, SolverEntry, plain,
 };
 use gyoji_words::input;
 

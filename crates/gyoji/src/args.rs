@@ -6,6 +6,7 @@
     reason = "these comments are the help that the commands print"
 )]
 
+pub mod analyse;
 pub mod kits;
 pub mod league;
 pub mod othello;
@@ -66,6 +67,8 @@ pub enum Command {
     OthelloClient(server::OthelloClient),
     /// Prove what a position is worth, with the moves that show it
     Solve(Solve),
+    /// Say what every move of a position is worth, or where a game went wrong
+    Analyse(analyse::Analyse),
     /// Teach a network a game by letting it play against itself
     Train(train::Train),
     /// Tools for Othello: formats of games and positions

@@ -1,5 +1,6 @@
 //! The subcommands.
 
+mod analyse;
 mod bot;
 mod check;
 mod doctor;
@@ -49,6 +50,7 @@ pub fn run(command: Command, lang: Lang) -> Result<ExitCode, Failure> {
         Command::OthelloServer(args) => othello_server::run(&args, lang),
         Command::OthelloClient(args) => othello_client::run(&args, lang),
         Command::Solve(args) => solve::run(&args, lang),
+        Command::Analyse(args) => analyse::run(&args, lang),
         Command::Train(args) => train::run(&args, lang),
         Command::Othello(args) => othello::run(&args, lang),
         Command::Renju(args) => renju::run(&args, lang),

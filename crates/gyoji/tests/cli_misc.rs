@@ -15,6 +15,7 @@ const COMMANDS: &[&str] = &[
     "renju",
     "perft",
     "solve",
+    "analyse",
     "bench",
     "games",
     "bot",

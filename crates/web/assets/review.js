@@ -30,7 +30,7 @@ export function review({ id, ply, key, legend, view }) {
   return box;
 }
 
-function answered({ played, better, before, after, line }, legend, view) {
+function answered({ played, better, before, after, line, lost, unit }, legend, view) {
   const percent = value => value == null ? "" : `${Math.round(value / 10)} %`, isSame = played.move === better.move;
   const drop = before == null || after == null ? null : (before - after) / 10;
   const verdict = isSame || drop != null && drop < WORSE ? "review_good" : drop == null ? "review_other" : drop < MISTAKE ? "review_worse" : "review_mistake";
@@ -38,5 +38,6 @@ function answered({ played, better, before, after, line }, legend, view) {
   return [el("h3", {}, t(verdict)), el("dl", { class: "facts" },
     row(t("review_played"), el("b", {}, words(played)), after == null ? null : ` ${t("review_chance", { n: percent(after) })}`),
     isSame ? [] : row(t("review_better"), el("b", {}, words(better)), before == null ? null : ` ${t("review_chance", { n: percent(before) })}`),
+    lost ? row(t("review_lost"), `${lost.toFixed(1)} ${unit[lang()]}`) : [],
     line ? row(t("thought"), el("code", {}, line)) : []), el("p", { class: "q" }, t("review_note"))];
 }

@@ -1,11 +1,14 @@
-//! Advice: what the strongest bot would play now, or another that is named.
+//! Advice: what the game's analyser or its strongest bot would play now, or another that is named.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use gyoji_core::record::{Event, Record, Value};
 use gyoji_core::view::Step;
-use gyoji_core::{BadText, Budget, Game, Kit, Options, Replay, Seat, Visitor};
+use gyoji_core::{
+    AnalyserEntry, BadText, Budget, Game, Kit, Look, Means, Options, Replay, Seat, Text, Visitor,
+    Worth,
+};
 
 /// What a bot advises.
 #[derive(Debug)]
@@ -20,7 +23,28 @@ pub struct Advice {
     pub line: String,
     /// What it thinks of its position, if it can say.
     pub value: Option<Value>,
+    /// The same in the game's own points, if it can be analysed.
+    pub points: Option<Points>,
 }
+
+/// What a move is worth in a game's own points.
+#[derive(Clone, Debug)]
+pub struct Points {
+    /// More is better for whoever makes the move.
+    pub value: f32,
+    /// What is counted: discs.
+    pub unit: Text,
+}
+
+impl Points {
+    /// In tenths: no search knows more.
+    pub(crate) fn tenths(&self) -> f64 {
+        (f64::from(self.value) * 10.0).round() / 10.0
+    }
+}
+
+/// What the tables of an analyser may take here, where many may ask at once.
+const MOST_MEMORY: usize = 32 << 20;
 
 /// Who is asked: a bot or a rank with options; none for the strongest.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +62,13 @@ pub fn advise(
     time: Duration,
     stop: &AtomicBool,
 ) -> Result<Option<Advice>, BadText> {
-    gyoji_catalog::visit(&record.header.game, Ask { record, adviser, time, stop })?
+    let ask = Ask { record, adviser, time, stop };
+    if adviser.bot.is_none()
+        && let Some(all) = gyoji_catalog::visit(&record.header.game, Weigh(ask))??
+    {
+        return Ok(all.into_iter().next());
+    }
+    gyoji_catalog::visit(&record.header.game, ask)?
 }
 
 /// What the strongest bot thinks of a move that was made.
@@ -48,6 +78,8 @@ pub(crate) struct Review {
     pub(crate) better: Advice,
     /// What it thinks of the mover's position after the move that was played.
     pub(crate) after: Option<Value>,
+    /// What the move lost, in the game's own points.
+    pub(crate) lost: Option<Points>,
     /// The move that was played, and its steps.
     pub(crate) played: (String, Vec<Step>),
 }
@@ -70,13 +102,27 @@ pub(crate) fn review(
     let Some(last) = moment.and_then(|moment| moment.last) else { return Ok(None) };
     let cut = |plies: usize| until(record, &stepper.moves(), plies);
     let adviser = Adviser::default();
+    let played = (last.mv.clone(), last.steps.clone());
+    let ask = Ask { record: &cut(ply), adviser: &adviser, time, stop };
+    // Where all moves have been looked at equally deep, they can be compared.
+    if let Some(all) = gyoji_catalog::visit(&record.header.game, Weigh(ask))?? {
+        let after = all.iter().find(|advice| advice.mv == last.mv);
+        let (after, then) = after.map_or((None, None), |it| (it.value, it.points.clone()));
+        let Some(better) = all.into_iter().next() else { return Ok(None) };
+        let lost = better
+            .points
+            .as_ref()
+            .zip(then)
+            .map(|(best, then)| Points { value: best.value - then.value, unit: then.unit });
+        return Ok(Some(Review { better, after, lost, played }));
+    }
     let Some(better) = advise(&cut(ply), &adviser, time, stop)? else { return Ok(None) };
     // Its own move need not be looked at again.
     let after = match better.mv == last.mv {
         true => better.value,
         false => opponents_view(&cut(ply + 1), last.seat, time, stop)?,
     };
-    Ok(Some(Review { better, after, played: (last.mv, last.steps) }))
+    Ok(Some(Review { better, after, lost: None, played }))
 }
 
 /// What a position is worth to `seat`, which has just moved, by what the next one thinks of it.
@@ -108,6 +154,7 @@ fn until(record: &Record, moves: &[String], plies: usize) -> Record {
     Record { header: record.header.clone(), events }
 }
 
+#[derive(Clone, Copy)]
 struct Ask<'a> {
     record: &'a Record,
     adviser: &'a Adviser,
@@ -146,6 +193,43 @@ impl Visitor for Ask<'_> {
             steps: position.steps(mv),
             line,
             value,
+            points: None,
         }))
+    }
+}
+
+/// What every move is worth, the best first; `None` if the game has no analyser.
+struct Weigh<'a>(Ask<'a>);
+
+impl Visitor for Weigh<'_> {
+    type Out = Result<Option<Vec<Advice>>, BadText>;
+
+    fn visit<G: Game>(self, kit: &Kit<G>) -> Self::Out {
+        let Some(entry) = &kit.analyser else { return Ok(None) };
+        let Ask { record, time, stop, .. } = self.0;
+        let replay = Replay::<G>::new(record).map_err(|(_, bad)| bad)?;
+        let position = replay.table.position();
+        let Some(seat) = position.to_move() else { return Ok(Some(Vec::new())) };
+        let budget = Budget { deadline: Some(Instant::now() + time), stop: Some(stop) };
+        let mut analyser = (entry.make)(Means { threads: 1, memory: MOST_MEMORY });
+        let all = analyser.look(position, &Look { depth: None, budget });
+        Ok(Some(all.iter().map(|worth| advice_of(entry, position, seat, worth)).collect()))
+    }
+}
+
+fn advice_of<G: Game>(
+    entry: &AnalyserEntry<G>,
+    position: &G,
+    seat: Seat,
+    worth: &Worth<G::Move>,
+) -> Advice {
+    let line = worth.line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    Advice {
+        seat,
+        mv: worth.mv.to_string(),
+        steps: position.steps(worth.mv),
+        line,
+        value: Some(entry.chances(worth)),
+        points: Some(Points { value: worth.value, unit: entry.unit.clone() }),
     }
 }

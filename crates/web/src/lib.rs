@@ -36,7 +36,7 @@ mod ws;
 
 pub use config::{Config, Limits};
 pub use docs::text as guide;
-pub use hint::{Advice, Adviser, advise};
+pub use hint::{Advice, Adviser, Points, advise};
 pub use server::{Running, Server, lan_addresses};
 
 /// The version of the API: see `docs/api.md`.

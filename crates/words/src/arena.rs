@@ -199,6 +199,7 @@ pub const ALL: &[(&str, Text)] = &[
     ("review_worse", text("There was something better", "もっとよい手がありました")),
     ("review_mistake", text("A mistake", "悪い手でした")),
     ("review_played", text("Played", "打った手")),
+    ("review_lost", text("Lost", "損失")),
     ("review_better", text("Better", "よりよい手")),
     ("review_chance", text("(chance to win {n})", "（勝つ見込み {n}）")),
     (

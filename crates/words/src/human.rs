@@ -15,6 +15,7 @@ messages! {
         "  moves (m)  list what can be typed    board (b)  draw the board\n  hint (i)   ask the strongest bot     undo (u)   take your last move back\n  quit (q)   resign                    help (h)   this text"
         / "  moves (m)  打てる手の一覧      board (b)  盤面を表示\n  hint (i)   最強のボットに聞く  undo (u)   待った（1手戻す）\n  quit (q)   投了                help (h)   この説明";
     hint(mv, why) "hint: {mv}   {why}" / "ヒント: {mv}   {why}";
+    hint_points(points, unit, percent) "({points} {unit}, chances {percent})" / "（{points} {unit}、形勢 {percent}）";
     hint_value(percent) "(chances {percent})" / "（形勢 {percent}）";
     no_hint() "this game has no bot to ask" / "このゲームには聞けるボットがありません";
     say_something() "type a move, or help" / "手を入力してください（help で説明）";

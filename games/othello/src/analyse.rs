@@ -5,6 +5,7 @@ use gyoji_core::{Analyser, AnalyserEntry, BadText, Budget, Game, Look, Means, Te
 use gyoji_search::Limits;
 
 use crate::board::Board;
+use crate::bots::LOGIT_DISCS;
 use crate::engine::{DISC, Engine, Found, Settings, Weights};
 use crate::formats::{self, Format, Kifu};
 use crate::{Move, Othello};
@@ -19,6 +20,7 @@ const BEYOND: u32 = 8;
 pub(crate) fn entry() -> AnalyserEntry<Othello> {
     AnalyserEntry {
         unit: Text::new("discs", "石"),
+        scale: LOGIT_DISCS,
         mistake: 3.0,
         blunder: 8.0,
         forms: Text::new(

@@ -16,6 +16,9 @@ use gyoji_core::{BotEntry, OptionKind, OptionSpec, RankEntry, Text, ranks};
 
 use crate::Othello;
 
+/// How many discs ahead make one in e + 1 games a loss.
+pub(crate) const LOGIT_DISCS: f32 = 7.0;
+
 /// What the ranks are, weakest first.
 pub(crate) const RANKS: [RankEntry; 10] = ranks([
     ("random", ""),

@@ -254,6 +254,8 @@ pub(super) async fn hint(
         "steps": advice.steps,
         "line": advice.line,
         "value": advice.value,
+        "points": advice.points.as_ref().map(hint::Points::tenths),
+        "unit": advice.points.map(|points| points.unit),
     })))
 }
 
@@ -288,7 +290,8 @@ pub(super) async fn review(
         hint::review(&bout.story.record(true), body.ply, HINT_TIME, &never).ok().flatten()
     });
     let none = || Problem::refused(404, "no-such-ply", words::no_such_ply(body.ply));
-    let hint::Review { better, after, played: (mv, steps) } = found.await?.ok_or_else(none)?;
+    let hint::Review { better, after, lost, played: (mv, steps) } =
+        found.await?.ok_or_else(none)?;
     Ok(Json(json!({
         "api": API,
         "ply": body.ply,
@@ -297,6 +300,8 @@ pub(super) async fn review(
         "before": better.value,
         "after": after,
         "line": better.line,
+        "lost": lost.as_ref().map(hint::Points::tenths),
+        "unit": lost.map(|lost| lost.unit),
     })))
 }
 

@@ -9,11 +9,10 @@ use gyoji_core::{
 };
 use gyoji_search::Limits;
 
+use super::LOGIT_DISCS;
 use crate::engine::{DISC, Engine, Found, Settings, Weights};
 use crate::{Move, Othello};
 
-/// How many discs ahead make one in e + 1 games a loss.
-const LOGIT_DISCS: f32 = 7.0;
 /// Plies to look ahead if nothing else is said.
 const USUAL_DEPTH: u32 = 10;
 /// Empty squares from which the end is solved if nothing else is said, without a clock and with one.
@@ -83,7 +82,7 @@ const OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec {
         name: "variety",
-        kind: OptionKind::Number(0, 1000),
+        kind: OptionKind::Number(0, 10_000),
         default: "40",
         about: Text::new(
             "how much moves are blurred by lot, in hundredths of a disc; 0: always the same games",

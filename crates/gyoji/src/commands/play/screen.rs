@@ -155,7 +155,12 @@ fn hint(session: &mut Session, advice: Option<Advice>) {
     let Some(advice) = advice.filter(|advice| session.mine() == Some(advice.seat)) else {
         return session.note(&human::no_hint());
     };
-    let value = advice.value.map(|value| human::hint_value(value.percent()));
+    let value = advice.value.map(|value| match &advice.points {
+        Some(points) => {
+            human::hint_points(format!("{:+.1}", points.value), &points.unit, value.percent())
+        }
+        None => human::hint_value(value.percent()),
+    });
     let value = value.unwrap_or_else(|| gyoji_words::Text::plain(""));
     session.note(&words::hint_is(&advice.mv, value));
     session.hinted = advice.steps.iter().filter_map(gyoji_core::view::Step::cell).collect();
