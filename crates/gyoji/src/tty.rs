@@ -1,14 +1,15 @@
 //! The terminal as a screen that is drawn over: one for the whole process.
 //!
-//! Whatever ends the process (the end of a command, a signal, a panic) leaves the terminal as it
-//! was. Lines are drawn in one write, clipped to the terminal; nothing here knows what they are.
+//! Whatever ends the process (the end of a command, a signal, a panic) or stops it (Ctrl-Z) leaves
+//! the terminal as it was. Lines are drawn in one write, clipped to the terminal; nothing here knows what they are.
 
 mod editor;
+mod pause;
 mod text;
 
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
 pub use crossterm::event::KeyCode;
@@ -34,6 +35,8 @@ static OPEN_ON: AtomicU8 = AtomicU8::new(0);
 static IS_RAW: AtomicBool = AtomicBool::new(false);
 /// What was to be said while the screen was open.
 static LATER: Mutex<Vec<String>> = Mutex::new(Vec::new());
+/// Whoever holds it draws.
+static PEN: Mutex<Pen> = Mutex::new(Pen { picture: None, is_away: false });
 
 /// The stream that a screen is drawn on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +48,15 @@ pub enum On {
 }
 
 impl On {
+    /// Whether the shell has given the terminal to us.
+    fn is_in_front(self) -> bool {
+        let front = match self {
+            On::Stderr => rustix::termios::tcgetpgrp(std::io::stderr()),
+            On::Stdout => rustix::termios::tcgetpgrp(std::io::stdout()),
+        };
+        front.is_ok_and(|group| group == rustix::process::getpgrp())
+    }
+
     fn write(self, text: &str) {
         // Whoever has closed the stream does not want to watch.
         let write = |out: &mut dyn Write| out.write_all(text.as_bytes()).and_then(|()| out.flush());
@@ -97,32 +109,96 @@ pub fn is_open() -> bool {
 
 /// Draws these lines instead of what the screen shows, which is opened if need be.
 pub fn draw(on: On, lines: &[String], cursor: Option<(usize, usize)>) {
-    let mut out = String::with_capacity(8 << 10);
-    if OPEN_ON.swap(on as u8, Ordering::SeqCst) == 0 {
-        mend_panics();
-        out += OPEN;
-    }
-    let (width, height) = size();
-    out += HOLD;
-    out += "\x1b[?25l\x1b[H";
-    for (number, line) in lines.iter().take(height).enumerate() {
-        if number > 0 {
-            out += "\r\n";
+    mend_panics();
+    pause::listen();
+    let picture = Picture { on, lines: lines.to_vec(), cursor };
+    let text = picture.text();
+    let mut pen = pen();
+    pen.show(on, &text);
+    pen.picture = Some(picture);
+}
+
+/// What the screen shows.
+struct Picture {
+    on: On,
+    lines: Vec<String>,
+    cursor: Option<(usize, usize)>,
+}
+
+impl Picture {
+    /// What a terminal has to be sent, as large as it is now.
+    fn text(&self) -> String {
+        let (width, height) = size();
+        let mut out = String::with_capacity(8 << 10);
+        out += HOLD;
+        out += "\x1b[?25l\x1b[H";
+        for (number, line) in self.lines.iter().take(height).enumerate() {
+            if number > 0 {
+                out += "\r\n";
+            }
+            out += &clip(line, width);
+            out += "\x1b[K";
         }
-        out += &clip(line, width);
-        out += "\x1b[K";
+        out += "\x1b[J";
+        let is_inside = |&(column, row): &(usize, usize)| column < width && row < height;
+        if let Some((column, row)) = self.cursor.filter(is_inside) {
+            out += &format!("\x1b[{};{}H\x1b[?25h", row + 1, column + 1);
+        }
+        out + SHOW
     }
-    out += "\x1b[J";
-    if let Some((column, row)) = cursor.filter(|&(column, row)| column < width && row < height) {
-        out += &format!("\x1b[{};{}H\x1b[?25h", row + 1, column + 1);
+}
+
+/// What is drawn with.
+struct Pen {
+    /// The last picture, which comes back after Ctrl-Z.
+    picture: Option<Picture>,
+    /// Whether the shell has had the terminal, and may have it still.
+    is_away: bool,
+}
+
+impl Pen {
+    /// Shows a picture, unless the shell has sent us to the background.
+    fn show(&mut self, on: On, text: &str) {
+        if self.is_away && !on.is_in_front() {
+            return;
+        }
+        self.is_away = false;
+        let is_open = OPEN_ON.swap(on as u8, Ordering::SeqCst) != 0;
+        on.write(&if is_open { text.to_owned() } else { format!("{OPEN}{text}") });
     }
-    out += SHOW;
-    on.write(&out);
+
+    /// After Ctrl-Z: everything as it was before. Whoever was stopped without being asked has left
+    /// the screen open, and the shell has changed the terminal since.
+    fn come_back(&mut self) {
+        self.is_away = true;
+        if IS_RAW.load(Ordering::SeqCst) {
+            let _ = crossterm::terminal::disable_raw_mode();
+            let _ = crossterm::terminal::enable_raw_mode();
+        }
+        OPEN_ON.store(0, Ordering::SeqCst);
+        if let Some((on, text)) = self.picture.as_ref().map(|last| (last.on, last.text())) {
+            self.show(on, &text);
+        }
+    }
+}
+
+fn pen() -> MutexGuard<'static, Pen> {
+    PEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Takes the screen away, from any thread; what was to be said is said.
 pub fn close() {
-    if IS_RAW.swap(false, Ordering::SeqCst) {
+    let mut pen = pen();
+    pen.picture = None;
+    put_away();
+    IS_RAW.store(false, Ordering::SeqCst);
+    drop(pen);
+    say_later();
+}
+
+/// Leaves the terminal as it was.
+fn put_away() {
+    if IS_RAW.load(Ordering::SeqCst) {
         let _ = crossterm::terminal::disable_raw_mode();
     }
     match OPEN_ON.swap(0, Ordering::SeqCst) {
@@ -130,6 +206,9 @@ pub fn close() {
         2 => On::Stdout.write(CLOSE),
         _ => {}
     }
+}
+
+fn say_later() {
     for text in std::mem::take(&mut *LATER.lock().unwrap_or_else(PoisonError::into_inner)) {
         screen::say(&text);
     }
@@ -162,7 +241,9 @@ fn mend_panics() {
             if !is_open() {
                 usual(info);
             } else if std::thread::current().id() == owner {
-                close();
+                // It may be this thread that draws now: the pen is not waited for.
+                put_away();
+                say_later();
                 usual(info);
             } else {
                 // Whoever it was, a game may go on without it, and so may the picture.
@@ -181,6 +262,7 @@ impl Keyboard {
     /// Takes the keyboard.
     pub fn open() -> std::io::Result<Keyboard> {
         mend_panics();
+        pause::listen();
         crossterm::terminal::enable_raw_mode()?;
         IS_RAW.store(true, Ordering::SeqCst);
         Ok(Keyboard(()))
@@ -203,21 +285,13 @@ impl Keyboard {
         let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c') if ctrl => Some(Input::Interrupt),
+            // As the terminal does it where keys do not come one by one: to all of us.
             KeyCode::Char('z') if ctrl => {
-                self.pause();
-                Some(Input::Resized)
+                let group = rustix::process::getpgrp();
+                let _ = rustix::process::kill_process_group(group, rustix::process::Signal::TSTP);
+                None
             }
             code => Some(Input::Key(code, ctrl, key.modifiers.contains(KeyModifiers::ALT))),
-        }
-    }
-
-    /// Ctrl-Z: to the shell, and back when it says so.
-    fn pause(&self) {
-        close();
-        let group = rustix::process::getpgrp();
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::TSTP);
-        if crossterm::terminal::enable_raw_mode().is_ok() {
-            IS_RAW.store(true, Ordering::SeqCst);
         }
     }
 }
@@ -227,3 +301,6 @@ impl Drop for Keyboard {
         close();
     }
 }
+
+#[cfg(test)]
+mod tests;

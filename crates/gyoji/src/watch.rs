@@ -52,7 +52,7 @@ impl Stage {
             pace: Duration::from_secs(1) / fps.max(1),
             games,
             begun: AtomicU64::new(0),
-            is_terminal: std::io::stderr().is_terminal(),
+            is_terminal: std::io::stderr().is_terminal() && tty::can_draw(),
             last: Mutex::default(),
         }
     }

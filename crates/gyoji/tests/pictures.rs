@@ -1,17 +1,20 @@
-//! Screens as they are seen: of every game, in both languages, in many colours, few and none.
+//! Screens as they are seen: all of them, in both languages, in many colours, few and none.
 //!
 //! `GYOJI_PICTURES=DIR cargo test -p gyoji --test pictures -- --ignored` leaves pictures that
-//! somebody looks at: a page for each screen and, where there is a chromium, an image.
+//! somebody looks at. The guides show those whose name begins with `guide-`.
 
 mod common;
 mod pty;
 
+use std::fs;
+use std::io::Write;
+use std::net::TcpStream;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
-use common::Lab;
+use common::{Lab, interrupt, until, wait};
 use pty::Terminal;
-use unicode_width::UnicodeWidthChar;
+use pty::picture::{Doubtful, is_doubtful};
 
 /// A game, and what is typed before the picture is taken.
 const PLAYED: [(&str, &[&str], &[&str]); 5] = [
@@ -22,19 +25,237 @@ const PLAYED: [(&str, &[&str], &[&str]); 5] = [
     ("fourinarow", &["--vs", "random", "--seed", "1"], &["d\r"]),
 ];
 
+const EVENT: &str = r#"name = "cup"
+game = "othello"
+games = 100000
+[[player]]
+name = "佐藤"
+command = "bot:greedy"
+[[player]]
+name = "鈴木"
+command = "bot:weights"
+[[player]]
+name = "random"
+command = "bot:random"
+"#;
+
+const TRAINING: &str = "\
+threads = 1
+[network]
+filters = 8
+blocks = 1
+[selfplay]
+games = 2
+[search]
+full_simulations = 8
+quick_simulations = 4
+[learning]
+batch = 16
+[evaluation]
+every = 1
+games = 2
+simulations = 8
+opponents = [\"bot:random\"]
+";
+
+/// What is set while the screens are looked at: the language and the colours.
+struct Gallery<'a> {
+    lab: Lab,
+    lang: &'static str,
+    variables: [(&'static str, &'static str); 2],
+    /// Is shown every screen, by its name.
+    see: &'a mut dyn FnMut(&str, &mut Terminal),
+}
+
+impl Gallery<'_> {
+    fn start(&self, args: &[&str], size: (u16, u16)) -> Option<Terminal> {
+        let mut command = self.lab.gyoji(&[args, &["--lang", self.lang]].concat());
+        command.envs(self.variables);
+        Terminal::start(&command, size)
+    }
+
+    /// Sees a screen after these keys.
+    fn show(&mut self, name: &str, args: &[&str], keys: &[&str]) {
+        let Some(mut terminal) = self.start(args, (80, 24)) else { return };
+        // The first picture of a viewer, a table or a player is there at once.
+        terminal.until(|shown| shown.lines().count() > 3);
+        terminal.settle();
+        for keys in keys {
+            terminal.press(keys);
+            terminal.settle();
+        }
+        (self.see)(name, &mut terminal);
+    }
+
+    /// Everything that is drawn over a terminal.
+    fn screens(&mut self) {
+        for (game, args, keys) in PLAYED {
+            self.show(&format!("play-{game}"), &[&["play", game], args].concat(), keys);
+        }
+        let record = self.lab.record();
+        let record = record.to_str().unwrap();
+        self.show("replay", &["replay", record], &["\x1b[C\x1b[C\x1b[C"]);
+        self.show("replay-help", &["replay", record], &["?"]);
+        self.fault();
+        self.server();
+        self.watched();
+        self.event();
+        self.training();
+    }
+
+    /// A game that is lost by an illegal move, explained.
+    fn fault(&mut self) {
+        self.lab
+            .file("my_ai.sh", "while read line; do case $line in MOVE*) echo a1;; esac; done\n");
+        self.lab.run(&[
+            "match",
+            "othello",
+            "my_ai.sh",
+            "bot:greedy",
+            "-n",
+            "1",
+            "--record",
+            "fault",
+        ]);
+        let record = self.lab.files("fault").remove(0);
+        self.show("guide-replay", &["replay", record.to_str().unwrap()], &[]);
+    }
+
+    /// The server of a class: two games are over, one is played, somebody waits.
+    fn server(&mut self) {
+        let args = ["othello-server", "--port", "0", "--host", "127.0.0.1", "--cup", "--seed", "1"];
+        let Some(mut terminal) = self.start(&args, (80, 24)) else { return };
+        let shown = terminal.until(|shown| port(shown).is_some());
+        let port = port(&shown).unwrap();
+        let client = |nick: &str, more: &[&str]| {
+            let address = ["othello-client", "127.0.0.1", "--port", port, "--nick", nick, "-q"];
+            let mut client = self.lab.gyoji(&[&address[..], more].concat());
+            client.stdin(Stdio::null()).stderr(Stdio::null()).stdout(Stdio::null());
+            client.spawn().expect("gyoji starts")
+        };
+        let quick = ["--bot", "greedy", "--games", "2"];
+        let mut quick = [client("佐藤", &quick), client("suzuki", &quick)];
+        terminal.until(|shown| shown.contains("#2  "));
+        for client in &mut quick {
+            wait(client);
+        }
+        let slow = ["--bot", "monte", "--seconds", "1s"];
+        let mut slow: [Child; 2] = [client("田中", &slow), client("ito", &slow)];
+        terminal.until(|shown| shown.contains("田中") && shown.contains("ito"));
+        let mut waiting = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+        waiting.write_all("NICK 高橋\n".as_bytes()).unwrap();
+        terminal.until(|shown| shown.contains("高橋"));
+        (self.see)("guide-server", &mut terminal);
+        for client in &mut slow {
+            let _ = client.kill();
+            wait(client);
+        }
+    }
+
+    /// Games that are watched.
+    fn watched(&mut self) {
+        let four = ["bot:skeleton"; 4];
+        let two = ["bot:greedy", "bot:random"];
+        for (game, players) in [("quinte", &four[..]), ("othello", &two), ("contrast", &two)] {
+            let args = [&["match", game], players, &["-n", "1", "--watch", "--fps", "2"]].concat();
+            let Some(mut terminal) = self.start(&args, (80, 24)) else { return };
+            terminal.until(|shown| shown.contains("Ctrl-C"));
+            (self.see)(&format!("watch-{game}"), &mut terminal);
+        }
+    }
+
+    /// An event that is watched.
+    fn event(&mut self) {
+        self.lab.file("cup.toml", EVENT);
+        let mut command = self.lab.gyoji(&["league", "run", "cup.toml"]);
+        let held = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut held = held.spawn().expect("gyoji starts");
+        until(|| {
+            let status = self.lab.run(&["league", "status", "cup", "--json"]);
+            status.code == Some(0) && status.json()["games"].as_u64().is_some_and(|it| it > 20)
+        });
+        interrupt(&held);
+        wait(&mut held);
+        let Some(mut terminal) = self.start(&["league", "watch", "cup"], (80, 24)) else { return };
+        terminal.until(|shown| shown.contains("Ctrl-C") && shown.contains("佐藤"));
+        (self.see)("guide-event", &mut terminal);
+    }
+
+    fn training(&mut self) {
+        self.lab.file("tiny.toml", TRAINING);
+        let args = ["train", "fourinarow", "--config", "tiny.toml", "--out", "net"];
+        let Some(mut terminal) = self.start(&args, (80, 40)) else { return };
+        let rounds = |shown: &str| shown.contains("%") && shown.matches("random").count() > 1;
+        terminal.until(rounds);
+        (self.see)("train", &mut terminal);
+        terminal.press("\x03");
+        assert_eq!(terminal.end(), Some(5));
+    }
+
+    /// What is printed and not drawn over.
+    fn texts(&mut self) {
+        self.lab.run(&["new-bot", "my-ai", "--game", "othello", "--lang", "python"]).expect(0);
+        self.text("new-bot", &["new-bot", "your-ai", "--game", "renju"], (80, 24));
+        self.text("check", &["check", "my-ai"], (80, 50));
+        let path = self.lab.path("my-ai/my_ai.py");
+        let source = fs::read_to_string(&path).unwrap();
+        let (head, tail) = source.split_once("\ndef choose(").expect("its function to edit");
+        let (line, tail) = tail.split_once('\n').unwrap();
+        let wrong = format!("{head}\ndef choose({line}\n    return \"a1\"\n{tail}");
+        fs::write(&path, wrong).unwrap();
+        self.text("guide-check", &["check", "my-ai"], (80, 60));
+        let explained = ["match", "othello", "my-ai", "bot:random", "-n", "1"];
+        self.text("guide-explained", &explained, (80, 40));
+    }
+
+    /// Sees what a command has printed, when it is over.
+    fn text(&mut self, name: &str, args: &[&str], size: (u16, u16)) {
+        let Some(mut terminal) = self.start(args, size) else { return };
+        terminal.end();
+        (self.see)(name, &mut terminal);
+    }
+}
+
+/// The port that a server's screen says.
+fn port(shown: &str) -> Option<&str> {
+    let rest = shown.split("127.0.0.1:").nth(1)?;
+    rest.split(|c: char| !c.is_ascii_digit()).next()
+}
+
 #[test]
 fn no_sign_is_narrow_on_one_terminal_and_wide_on_another() {
-    let lab = Lab::new();
     for lang in ["en", "ja"] {
-        for (game, args, keys) in PLAYED {
-            let args = [&["play", game, "--lang", lang][..], args].concat();
-            let Some(mut terminal) = Terminal::start(&lab.gyoji(&args), (80, 24)) else { return };
-            terminal.until(|shown| shown.contains("quit"));
-            keys.iter().for_each(|keys| terminal.press(keys));
-            let shown = terminal.settle();
-            let is_doubtful = |c: &char| c.width() != c.width_cjk();
+        let mut see = |name: &str, terminal: &mut Terminal| {
+            let shown = terminal.shown();
             let doubtful: String = shown.chars().filter(is_doubtful).collect();
-            assert_eq!(doubtful, "", "{game} {lang}\n{shown}");
+            assert_eq!(doubtful, "", "{name} {lang}\n{shown}");
+        };
+        let variables = [("TERM", "xterm-256color"), ("NO_COLOR", "")];
+        Gallery { lab: Lab::new(), lang, variables, see: &mut see }.screens();
+    }
+}
+
+#[test]
+fn a_terminal_of_twenty_columns_and_of_three_does_no_harm() {
+    let lab = Lab::new();
+    let server = ["othello-server", "--port", "0", "--host", "127.0.0.1", "--cup"];
+    let watched = ["match", "othello", "bot:greedy", "bot:random", "--watch", "--fps", "1"];
+    let played = PLAYED.map(|(game, args, _)| [&["play", game], args].concat());
+    for args in played.into_iter().chain([server.to_vec(), watched.to_vec()]) {
+        for lang in ["en", "ja"] {
+            let command = lab.gyoji(&[&args[..], &["--lang", lang]].concat());
+            let Some(mut terminal) = Terminal::start(&command, (20, 8)) else { return };
+            terminal.until(|shown| shown.lines().count() > 2);
+            for (columns, rows) in [(3, 1), (20, 40), (200, 3), (80, 24)] {
+                terminal.resize(columns, rows);
+                terminal.settle();
+            }
+            let shown = terminal.until(|shown| shown.lines().count() > 2);
+            assert!(terminal.is_full_screen(), "{args:?} {lang}\n{shown}");
+            terminal.press("\x03");
+            let code = terminal.end();
+            assert!(code == Some(0) || code == Some(5), "{args:?} {lang}: {code:?}");
+            assert!(terminal.is_as_before(), "{args:?} {lang}\n{}", terminal.shown());
         }
     }
 }
@@ -43,46 +264,45 @@ fn no_sign_is_narrow_on_one_terminal_and_wide_on_another() {
 #[ignore = "leaves pictures for somebody to look at, in GYOJI_PICTURES"]
 fn pictures_of_every_screen() {
     let Some(folder) = std::env::var_os("GYOJI_PICTURES").map(PathBuf::from) else { return };
-    std::fs::create_dir_all(&folder).unwrap();
-    let lab = Lab::new();
-    let record = lab.record();
-    let record = record.to_str().unwrap();
+    fs::create_dir_all(&folder).unwrap();
     for lang in ["en", "ja"] {
         for (colours, variables) in [
-            ("many", [("TERM", "xterm-256color"), ("NO_COLOR", "")]),
-            ("few", [("TERM", "xterm"), ("NO_COLOR", "")]),
-            ("none", [("TERM", "xterm"), ("NO_COLOR", "1")]),
+            ("", [("TERM", "xterm-256color"), ("NO_COLOR", "")]),
+            ("-16", [("TERM", "xterm"), ("NO_COLOR", "")]),
+            ("-none", [("TERM", "xterm"), ("NO_COLOR", "1")]),
         ] {
-            let take = |name: &str, args: &[&str], keys: &[&str]| {
-                let mut command = lab.gyoji(&[args, &["--lang", lang]].concat());
-                command.envs(variables);
-                let Some(mut terminal) = Terminal::start(&command, (80, 24)) else { return };
-                terminal.settle();
-                for keys in keys {
-                    terminal.press(keys);
-                    terminal.settle();
-                }
-                let page = folder.join(format!("{name}-{lang}-{colours}.html"));
-                std::fs::write(&page, terminal.page()).unwrap();
-                photograph(&page);
+            let mut see = |name: &str, terminal: &mut Terminal| {
+                let name = format!("{name}-{lang}{colours}");
+                fs::write(folder.join(format!("{name}.svg")), terminal.picture(Doubtful::Narrow))
+                    .unwrap();
+                let wide = terminal.picture(Doubtful::Wide);
+                fs::write(folder.join(format!("{name}-wide.svg")), wide).unwrap();
             };
-            for (game, args, keys) in PLAYED {
-                take(game, &[&["play", game], args].concat(), keys);
+            let mut gallery = Gallery { lab: Lab::new(), lang, variables, see: &mut see };
+            gallery.screens();
+            if colours.is_empty() {
+                gallery.texts();
             }
-            take("replay", &["replay", record], &["\x1b[C\x1b[C\x1b[C"]);
         }
     }
+    photograph(&folder);
 }
 
-/// Lets a browser take a picture of a page, if there is one.
-fn photograph(page: &std::path::Path) {
+/// Lets a browser make images of the pictures, if there is one.
+fn photograph(folder: &std::path::Path) {
     if !common::is_installed("chromium") {
         return;
     }
-    let image = page.with_extension("png");
-    let mut browser = Command::new("chromium");
-    browser.args(["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]);
-    browser.arg("--window-size=720,432").arg(format!("--screenshot={}", image.display()));
-    browser.arg(format!("file://{}", page.display()));
-    let _ = browser.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    for entry in fs::read_dir(folder).unwrap() {
+        let page = entry.unwrap().path();
+        if page.extension().is_none_or(|extension| extension != "svg") {
+            continue;
+        }
+        let image = page.with_extension("png");
+        let mut browser = Command::new("chromium");
+        browser.args(["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]);
+        browser.arg("--window-size=720,1080").arg(format!("--screenshot={}", image.display()));
+        browser.arg(format!("file://{}", page.display()));
+        let _ = browser.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    }
 }

@@ -2,7 +2,8 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
-use std::fmt::Write as _;
+pub mod picture;
+
 use std::fs::File;
 use std::io::{Read, Write};
 use std::num::NonZero;
@@ -121,6 +122,21 @@ impl Terminal {
         self.until(|shown| shown.contains(words))
     }
 
+    /// Waits until all of this was written, in whatever order, since [`Terminal::written`] was
+    /// cleared.
+    #[track_caller]
+    pub fn until_written(&mut self, all: &[&str]) {
+        let start = Instant::now();
+        loop {
+            let written = String::from_utf8_lossy(&self.written);
+            if all.iter().all(|it| written.contains(it)) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "{all:?} was never written: {written:?}");
+            self.read(Duration::from_millis(50));
+        }
+    }
+
     /// Waits until nothing changes any more.
     pub fn settle(&mut self) -> String {
         while self.read(Duration::from_millis(400)) {}
@@ -163,53 +179,10 @@ impl Terminal {
         }
     }
 
-    /// The screen as a page that a browser can take a picture of, cell by cell.
-    pub fn page(&mut self) -> String {
+    /// A picture of the screen.
+    pub fn picture(&mut self, doubtful: picture::Doubtful) -> String {
         self.shown();
-        let screen = self.screen.screen();
-        let (rows, columns) = screen.size();
-        let (rows, columns) = (rows.get(), columns.get());
-        let mut cells = String::new();
-        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |col| (row, col))) {
-            let Some(cell) = screen.cell(row, column) else { continue };
-            if cell.is_wide_continuation() {
-                continue;
-            }
-            let (mut front, mut back) =
-                (colour(cell.fgcolor(), "#d8d8d8"), colour(cell.bgcolor(), "#1c1c1c"));
-            if cell.inverse() {
-                std::mem::swap(&mut front, &mut back);
-            }
-            let span = if cell.is_wide() { 2 } else { 1 };
-            let text = match cell.contents() {
-                "" => " ",
-                text => text,
-            };
-            let text = text.replace('&', "&amp;").replace('<', "&lt;");
-            let bold = if cell.bold() { "font-weight:bold;" } else { "" };
-            let line = if cell.underline() { "text-decoration:underline;" } else { "" };
-            let dim = if cell.dim() { "opacity:.6;" } else { "" };
-            let _ = write!(
-                cells,
-                "<i style=\"left:{}px;top:{}px;width:{}px;color:{front};background:{back};{bold}{line}{dim}\">{text}</i>",
-                column * 9,
-                row * 18,
-                span * 9,
-            );
-        }
-        let (width, height) = (columns * 9, rows * 18);
-        let (down, across) = screen.cursor_position();
-        let cursor = match screen.hide_cursor() {
-            true => String::new(),
-            false => format!("<b style=\"left:{}px;top:{}px\"></b>", across * 9, down * 18),
-        };
-        format!(
-            "<!doctype html><meta charset=utf-8><style>body{{margin:0;background:#1c1c1c}}\
-             div{{position:relative;width:{width}px;height:{height}px}}\
-             i,b{{position:absolute;height:18px;line-height:18px;font:15px/18px 'Noto Sans Mono CJK JP',monospace;\
-             font-style:normal;white-space:pre;overflow:hidden}}b{{width:9px;background:#d8d8d8aa}}</style>\
-             <div>{cells}{cursor}</div>"
-        )
+        picture::svg(self.screen.screen(), &self.written, doubtful)
     }
 }
 
@@ -227,27 +200,4 @@ fn cells(count: u16) -> NonZero<u16> {
 fn resize(slave: &File, columns: u16, rows: u16) {
     let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     tcsetwinsize(slave, size).expect("it is a terminal");
-}
-
-/// A colour as a page knows it.
-fn colour(colour: vt100::Color, usual: &str) -> String {
-    const SIXTEEN: [&str; 16] = [
-        "#000000", "#cd3131", "#0dbc79", "#c5a000", "#2472c8", "#bc3fbc", "#11a8cd", "#cccccc",
-        "#767676", "#f14c4c", "#23d18b", "#f5f543", "#3b8eea", "#d670d6", "#29b8db", "#ffffff",
-    ];
-    match colour {
-        vt100::Color::Default => usual.to_owned(),
-        vt100::Color::Rgb(red, green, blue) => format!("rgb({red},{green},{blue})"),
-        vt100::Color::Idx(index @ 0..16) => SIXTEEN[usize::from(index)].to_owned(),
-        vt100::Color::Idx(index @ 16..232) => {
-            let level = |digit: u8| if digit == 0 { 0 } else { 55 + 40 * u32::from(digit) };
-            let cube = index - 16;
-            let [red, green, blue] = [cube / 36, cube / 6 % 6, cube % 6].map(level);
-            format!("rgb({red},{green},{blue})")
-        }
-        vt100::Color::Idx(index) => {
-            let gray = 8 + 10 * u32::from(index - 232);
-            format!("rgb({gray},{gray},{gray})")
-        }
-    }
 }

@@ -34,7 +34,7 @@ impl Progress {
     /// Begins to show a training that has come so far.
     pub fn new(title: String, log: &[Entry], lang: Lang) -> Progress {
         let is_terminal = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
-        let screen = is_terminal.then(|| Screen {
+        let screen = (is_terminal && crate::tty::can_draw()).then(|| Screen {
             stage: Stage::new(lang, false, 1, 0),
             dashboard: Dashboard::new(title, log.to_vec()),
             due: Instant::now(),
