@@ -132,7 +132,10 @@ impl Server {
                 let running = &running;
                 let thread = std::thread::Builder::new().stack_size(STACK);
                 let started = thread.spawn_scoped(scope, move || {
-                    self.game(number, peers, None, now, report);
+                    // Whatever panics, also whoever is told: the others play on.
+                    let _ = std::panic::catch_unwind(AssertUnwindSafe(|| {
+                        self.game(number, peers, None, now, report)
+                    }));
                     running.fetch_sub(1, Ordering::AcqRel);
                 });
                 if started.is_err() {
@@ -317,5 +320,51 @@ impl Watch for Observer<'_> {
 
     fn idle(&mut self) {
         self.keep(Journal::flush);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::net::TcpListener;
+
+    use super::*;
+
+    #[test]
+    fn a_panic_costs_a_game_and_not_its_place() {
+        let lobby = Lobby::new(TcpListener::bind("127.0.0.1:0").unwrap(), 1).unwrap();
+        let address = lobby.address().unwrap();
+        let server = Server {
+            timeout: Duration::from_secs(60),
+            patience: Duration::from_secs(60),
+            setup: Setup::usual::<Othello>(),
+            record: None,
+            games: Some(2),
+            at_once: 1,
+            gathers: false,
+        };
+        let clients: Vec<TcpStream> = (0..4)
+            .map(|number| {
+                let mut client = TcpStream::connect(address).unwrap();
+                writeln!(client, "NICK client{number}").unwrap();
+                client
+            })
+            .collect();
+        let (never, now) = (AtomicBool::new(false), AtomicBool::new(false));
+        let ended = AtomicUsize::new(0);
+        let report = |notice: Notice<'_>| match notice {
+            Notice::Began(1) => panic!("a bug of whoever is told"),
+            Notice::Began(_) => now.store(true, Ordering::SeqCst),
+            Notice::Ended(number, _) => ended.store(number as usize, Ordering::SeqCst),
+            _ => {}
+        };
+        let waited = Instant::now();
+        let is_closed = |_: u64, _: &[Option<String>]| {
+            assert!(waited.elapsed() < Duration::from_secs(60), "nobody is let in any more");
+            false
+        };
+        server.run(lobby, &never, &now, &report, &is_closed);
+        assert_eq!(ended.into_inner(), 2);
+        drop(clients);
     }
 }

@@ -103,27 +103,22 @@ pub fn run(args: &args::server::OthelloServer, lang: Lang) -> Result<ExitCode, F
         let live = host.live.clone();
         move || live.say(gyoji_words::cli::interrupted().get(lang))
     });
-    let (book, knock_out) = std::thread::scope(|scope| {
-        scope.spawn({
-            let live = host.live.clone();
-            move || live.draw()
-        });
-        let live = host.live.clone();
-        let storing = store.as_ref().map(|store| {
-            let live = live.clone();
-            scope.spawn(move || tasks.store(store, &live, lang))
-        });
-        let stored = store.as_ref().map_or(Ok(0), |store| store.count(&host.series()));
-        let done = host.serve(lobby, address.port(), stored.unwrap_or(0), broken_off);
-        // Ctrl-C also ends waiting for a store.
-        if let Some(store) = store.as_ref().filter(|_| interrupt::is_asked()) {
-            store.stop_waiting();
-        }
-        if let Some(storing) = storing {
-            let _ = storing.join();
-        }
-        live.close();
-        done
+    let live = host.live.clone();
+    let (book, knock_out) = live.during(|| {
+        std::thread::scope(|scope| {
+            let storing =
+                store.as_ref().map(|store| scope.spawn(|| tasks.store(store, &live, lang)));
+            let stored = store.as_ref().map_or(Ok(0), |store| store.count(&host.series()));
+            let done = host.serve(lobby, address.port(), stored.unwrap_or(0), broken_off);
+            // Ctrl-C also ends waiting for a store.
+            if let Some(store) = store.as_ref().filter(|_| interrupt::is_asked()) {
+                store.stop_waiting();
+            }
+            if let Some(storing) = storing {
+                let _ = storing.join();
+            }
+            done
+        })
     });
     drop(lock);
     if args.json {

@@ -168,14 +168,17 @@ impl Live {
         self.state().table = Some(table);
     }
 
-    /// Lets [`draw`](Live::draw) end when everything is shown.
-    pub fn close(&self) {
-        self.state().is_over = true;
-        self.shared.1.notify_one();
+    /// Shows what happens while `act` does it. If that panics, nobody waits for the screen.
+    pub fn during<T>(&self, act: impl FnOnce() -> T) -> T {
+        std::thread::scope(|scope| {
+            scope.spawn(|| self.draw());
+            let _closing = Closing(self);
+            act()
+        })
     }
 
     /// Draws until it is closed.
-    pub fn draw(&self) {
+    fn draw(&self) {
         let mut shown = Shown::default();
         let (mut drawn, mut printed) = (Instant::now(), Instant::now());
         let mut last = Vec::new();
@@ -325,6 +328,16 @@ impl Live {
     }
 }
 
+/// Lets [`draw`](Live::draw) end, when it goes, as soon as everything is shown.
+struct Closing<'a>(&'a Live);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.0.state().is_over = true;
+        self.0.shared.1.notify_one();
+    }
+}
+
 impl Message {
     fn show(&self) {
         match self {
@@ -341,4 +354,29 @@ impl Message {
 /// What a client is called before it says `NICK`.
 fn usual_name(seat: Seat) -> &'static str {
     if seat == Seat::FIRST { "BLACK" } else { "WHITE" }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::mpsc;
+
+    use gyoji_core::Setup;
+
+    use super::*;
+
+    #[test]
+    fn a_screen_ends_with_what_it_shows_even_if_that_panics() {
+        let (sender, ended) = mpsc::channel();
+        std::thread::spawn(move || {
+            let live = Live::new(Lang::En, Othello::start(&Setup::usual::<Othello>()).unwrap());
+            sender.send(live.during(|| true)).unwrap();
+            let panicked = catch_unwind(AssertUnwindSafe(|| live.during(|| panic!("a bug"))));
+            sender.send(panicked.is_err()).unwrap();
+        });
+        for case in ["it returns", "it panics"] {
+            let was_so = ended.recv_timeout(Duration::from_secs(60));
+            assert_eq!(was_so, Ok(true), "{case}");
+        }
+    }
 }
