@@ -587,12 +587,12 @@ pub struct Completions {
 }
 
 /// What `--lang` names: the language that Gyoji speaks, or that a new AI is written in.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum LangArg {
     /// One that people speak.
     Spoken(Lang),
     /// One that programs are written in, for `new-bot`.
-    Written(&'static str),
+    Written(String),
 }
 
 /// The signs as they are written.
@@ -629,14 +629,16 @@ pub fn early_lang() -> Lang {
     let mut args = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned());
     let mut asked = None;
     while let Some(arg) = args.next() {
-        if arg == "--lang" {
-            asked = args.next();
-        } else if let Some(lang) = arg.strip_prefix("--lang=") {
-            asked = Some(lang.to_owned());
-        }
+        let named = match arg.strip_prefix("--lang=") {
+            Some(lang) => Some(lang.to_owned()),
+            None if arg == "--lang" => args.next(),
+            None => None,
+        };
+        // One in which programs are written says nothing of the people.
+        asked = named.and_then(|lang| lang.parse().ok()).or(asked);
     }
-    let named = asked.or_else(|| std::env::var("GYOJI_LANG").ok());
-    if let Some(lang) = named.and_then(|lang| lang.parse().ok()) {
+    let named = || std::env::var("GYOJI_LANG").ok()?.parse().ok();
+    if let Some(lang) = asked.or_else(named) {
         return lang;
     }
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
@@ -644,10 +646,9 @@ pub fn early_lang() -> Lang {
     Lang::of_locale(&locale.unwrap_or_default())
 }
 
+/// Which programming languages there are is the business of `new-bot`.
 fn lang(text: &str) -> Result<LangArg, Hint> {
-    let written = gyoji_kits::Language::find(text).map(|language| LangArg::Written(language.id));
-    let spoken = text.parse().map(LangArg::Spoken).ok();
-    spoken.or(written).ok_or_else(|| one_of(&["en", "ja"]))
+    Ok(text.parse().map_or_else(|_| LangArg::Written(text.to_owned()), LangArg::Spoken))
 }
 
 fn duration(text: &str) -> Result<Duration, Hint> {

@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     let lang = match (args.lang, &mut command) {
         (Some(LangArg::Spoken(lang)), _) => lang,
         (Some(LangArg::Written(id)), Command::NewBot(wish)) => {
-            wish.language.get_or_insert_with(|| id.to_owned());
+            wish.language.get_or_insert(id);
             lang
         }
         (Some(LangArg::Written(id)), _) => {

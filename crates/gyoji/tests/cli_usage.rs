@@ -101,7 +101,11 @@ const WRONG: &[(&[&str], i32, &str)] = &[
     (&["bench", "nothing"], 2, "使えるもの: referee"),
     (&["completions", "fsh"], 2, "もしかして: fish"),
     (&["play", "othello", "--glyphs", "x"], 2, "使えるもの: ascii emoji"),
-    (&["--lang", "fr", "games"], 2, "使えるもの: en | ja"),
+    (&["--lang", "fr", "games"], 2, "ここでは en か ja"),
+    (&["new-bot", "x", "--game", "othello"], 2, "何の言語で書くか"),
+    (&["new-bot", "x", "--game", "othello", "--lang", "cobol"], 2, "使えるもの: python, java"),
+    (&["check", "nothing-here"], 2, "そのようなプログラムはありません"),
+    (&["kits", "--zip", "."], 4, "フォルダです。ファイルを指定してください"),
     (&["perft", "othello", "x"], 2, "整数を書いてください"),
     (&["perft", "othello", "-3"], 2, "前に -- を付けてください: -- -3"),
     (&["perft", "othello", "2", "3"], 2, "3 は余分な引数です"),
@@ -114,7 +118,6 @@ const WRONG: &[(&[&str], i32, &str)] = &[
     (&["othello-client", "127.0.0.1", "--port", "1"], 1, "待っているプログラムがありません"),
     (&["train", "othello", "--hours", "x"], 2, "時間数を書いてください"),
     (&["check", "nofile.py", "--game", "othello"], 2, "そのようなファイルはありません"),
-    (&["new-bot", "x", "--game", "othello"], 2, "この言語のひな形はありません"),
 ];
 
 fn lab() -> Lab {

@@ -169,6 +169,43 @@ fn folders_that_are_no_players_are_refused_with_what_is_missing() {
 }
 
 #[test]
+fn the_language_of_a_kit_is_not_that_of_its_reader() {
+    let lab = Lab::new();
+    let args = ["--lang", "ja", "new-bot", "x", "--game", "othello", "--lang", "python"];
+    let said = lab.run(&args).expect(0);
+    assert!(said.out.contains("x を作りました"), "{}", said.out);
+    assert!(lab.path("x/my_ai.py").exists());
+}
+
+#[test]
+fn an_empty_file_is_no_player() {
+    let lab = Lab::new();
+    lab.file("my_ai.py", "");
+    for args in [
+        &["check", "my_ai.py", "--game", "othello"][..],
+        &["match", "othello", "my_ai.py", "bot:random"],
+    ] {
+        let said = lab.run(args).expect(2);
+        assert!(said.err.contains("this file is empty"), "{}", said.err);
+    }
+}
+
+#[test]
+fn a_program_that_ends_is_not_taken_for_one_that_waits() {
+    let lab = Lab::new();
+    lab.file("my_ai.sh", "exit 0\n");
+    let said = lab.run(&["check", "my_ai.sh", "--game", "othello", "--json"]).expect(3);
+    let found: Value = serde_json::from_str(&said.out).expect("JSON");
+    let found = found["checks"].as_array().expect("a list").clone();
+    let failed = found.iter().filter(|check| check["verdict"] == "failed");
+    let what: Vec<&str> = failed.filter_map(|check| check["what"].as_str()).collect();
+    assert!(
+        what.len() > 8 && what.iter().all(|what| what.contains("the program ended")),
+        "{what:?}"
+    );
+}
+
+#[test]
 fn a_program_that_cannot_be_built_is_not_played() {
     let lab = Lab::new();
     std::fs::create_dir(lab.path("taro")).expect("a folder");

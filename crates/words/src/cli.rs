@@ -2,8 +2,8 @@
 
 messages! {
     not_spoken(language)
-        "--lang {language}: a programming language is for gyoji new-bot; here it is en or ja"
-        / "--lang {language}: プログラミング言語を指定できるのは gyoji new-bot だけです。ここでは en か ja を指定してください";
+        "--lang {language}: here it is en or ja (a programming language is for gyoji new-bot)"
+        / "--lang {language}: ここでは en か ja を指定してください（プログラミング言語を指定できるのは gyoji new-bot だけです）";
     io_error(path, error) "{path}: {error}" / "{path}: {error}";
     not_a_folder(path) "{path} is a file; name a folder (it is made if it is not there)" / "{path} はファイルです。フォルダを指定してください（なければ作られます）";
     cannot_print(error) "cannot write the result: {error}" / "結果を書き出せません: {error}";
@@ -11,7 +11,7 @@ messages! {
     no_such_file(name) "{name}: no such file, and not the id of a record" / "{name}: そのようなファイルはなく、棋譜の番号でもありません";
     no_such_record(name, folder) "no record with id {name} in {folder}; give the file's path" / "番号 {name} の棋譜が {folder} にありません。ファイルのパスを書いてください";
     many_records(name, count) "{count} records have an id that begins with {name}; write more of it" / "{name} で始まる棋譜が {count} 個あります。もう少し長く書いてください";
-    is_a_folder(path) "{path} is a folder; name one record in it" / "{path} はフォルダです。中の棋譜を1つ指定してください";
+    is_a_folder(path) "{path} is a folder; name a file" / "{path} はフォルダです。ファイルを指定してください";
     too_large(most) "too large for a record (more than {most} MB)" / "棋譜としては大きすぎます（{most} MB 超）";
     too_large_a_file(most) "larger than {most} MB" / "{most} MB を超えています";
     from_the_store(games) "{games} games of this match were played before and are in the store; it goes on from there" / "この対戦のうち {games} 局は保存済みです。その続きから行います";

@@ -3,6 +3,9 @@
 messages! {
     no_kit_for(hint) "there is no kit for this game{hint}" / "このゲームのひな形はありません{hint}";
     no_such_language(hint) "there is no kit in this language{hint}" / "この言語のひな形はありません{hint}";
+    no_language_named(known)
+        "say which language to write it in: --lang {known}"
+        / "何の言語で書くか指定してください: --lang {known}";
     no_such_protocol(hint)
         "there is no kit for this protocol{hint}" / "このプロトコルのひな形はありません{hint}";
     is_built()

@@ -51,7 +51,7 @@ messages! {
     third_place() "for the third place" / "3位決定戦";
     bye() "bye" / "不戦勝";
     unknown() "?" / "?";
-    more_rows(count) "... and {count} more" / "…ほか {count} 人";
+    more_rows(count) "... and {count} more" / "... ほか {count} 人";
     ranking() "ranking" / "順位";
     result_so_far() "so far" / "途中経過";
     winner(name) "{name} has won" / "優勝: {name}";

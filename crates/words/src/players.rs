@@ -52,6 +52,9 @@ messages! {
     no_such_program()
         "no such program: it is neither a file here nor a command in PATH"
         / "そのようなプログラムはありません（ここにファイルもなく、PATH にもコマンドがありません）";
+    is_empty_file()
+        "this file is empty (0 bytes): has it been saved, or built?"
+        / "ファイルが空（0 バイト）です。保存やビルドができているか確かめてください";
     not_executable(path)
         "the file cannot be executed; make it executable with chmod +x {path}, or write its interpreter before it"
         / "実行できないファイルです。chmod +x {path} で実行できるようにするか、前にインタプリタを書いてください";

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use gyoji_core::{Game, Kit, Lang, Text, Visitor};
 use gyoji_referee::Look;
 use gyoji_referee::explain::Board;
-use gyoji_referee::player::{Folder, Kind, Terms};
+use gyoji_referee::player::{Folder, Kind, Terms, find_command};
 use gyoji_words::{check as words, kits};
 use serde_json::json;
 use unicode_width::UnicodeWidthStr;
@@ -82,6 +82,11 @@ pub fn run(args: &Check, lang: Lang) -> Result<ExitCode, Failure> {
         false => None,
     };
     let game = args.game.clone().or(own);
+    // Whoever has named nothing that is there need not name its game.
+    let is_path = !args.program.contains([':', ' ']);
+    if game.is_none() && is_path {
+        find_command(&args.program, Path::new("."))?;
+    }
     let game = game.ok_or_else(|| Failure::usage_text(kits::no_game_named()))?;
     gyoji_catalog::visit(&game, Try { args, lang })?
 }

@@ -40,7 +40,11 @@ impl Visitor for Look {
 
 pub fn run(args: &NewBot, lang: Lang) -> Result<ExitCode, Failure> {
     let about = About::game(&args.game)?;
-    let language = find(args.language.as_deref().unwrap_or_default())?;
+    let Some(language) = &args.language else {
+        let known: Vec<&str> = LANGUAGES.iter().map(|language| language.id).collect();
+        return Err(Failure::usage_text(words::no_language_named(known.join("|"))));
+    };
+    let language = find(language)?;
     let name = name_of(&args.folder)?;
     let wish = Wish {
         game: &args.game,

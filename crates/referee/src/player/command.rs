@@ -86,6 +86,9 @@ fn script_of(arguments: &[String]) -> Option<&String> {
 /// How a file is run.
 fn run_file(path: &Path, folder: &Path) -> Result<Vec<OsString>, BadText> {
     let shown = path.to_string_lossy();
+    if folder.join(path).metadata().is_ok_and(|file| file.len() == 0) {
+        return Err(BadText::new(&*shown, words::is_empty_file()));
+    }
     let Some((end, names, package)) = ending(path) else {
         // A bare name would be looked up in PATH.
         let here =

@@ -147,13 +147,19 @@ fn lines<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
     };
     let is_by_lines = lab.player.lifetime != Some(Lifetime::PerMove);
     if is_by_lines {
-        try_script(words::crlf(), r#"sed -u 's/$/\r/' | "$@""#);
+        try_script(words::crlf(), &through(r"s/$/\r/"));
     }
     let dialect = lab.player.dialect.as_deref().unwrap_or_default();
     if dialect == gyoji_core::plain::NAME {
-        try_script(words::unknown_lines(), r#"sed -u 's/^go /later 1 2 3\n&/' | "$@""#);
+        try_script(words::unknown_lines(), &through(r"s/^go /later 1 2 3\n&/"));
     }
     try_script(words::memory(), r#"ulimit -d 1048576 && exec "$@""#);
+}
+
+/// A program that reads what `sed` makes of its lines. It is over when the program is: a pipe alone
+/// would wait for `sed`, too.
+fn through(edit: &str) -> String {
+    format!("{{ sed -u '{edit}' <&3 & }} 3<&0 | \"$@\"")
 }
 
 /// A machine on which others work, too.
@@ -266,12 +272,14 @@ struct Left {
 /// Runs the program without any input.
 fn leave<G: Game>(lab: &Lab<'_, G>) -> Result<Left, BadText> {
     let (command, folder) = lab.command()?;
-    let bad = |error| BadText::new(&lab.text.text, Text::plain(format!("{error}")));
+    let bad = |error| BadText::new(&lab.text.text, gyoji_words::system::said(&error));
     let [stdout, stderr] = [tempfile::tempfile(), tempfile::tempfile()];
     let (stdout, stderr) = (stdout.map_err(bad)?, stderr.map_err(bad)?);
     let start = Instant::now();
-    let mut child = Command::new(&command[0])
-        .args(&command[1..])
+    // By a shell, as the system does it with a script that does not say who runs it.
+    let mut child = Command::new("sh")
+        .args(["-c", "exec \"$@\"", "sh"])
+        .args(&command)
         .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(stdout.try_clone().map_err(bad)?)

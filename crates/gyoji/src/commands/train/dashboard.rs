@@ -112,7 +112,7 @@ impl Dashboard {
             let name = format!("{}{}", one.against, " ".repeat(widest - one.against.width()));
             let score = format!("{:5.1}", 100.0 * one.score());
             let elo = match (one.elo, one.interval) {
-                (Some(elo), Some((low, high))) => format!("{elo:+.0} ({low:+.0} … {high:+.0})"),
+                (Some(elo), Some((low, high))) => format!("{elo:+.0} [{low:+.0}, {high:+.0}]"),
                 _ => "?".to_owned(),
             };
             let (won, drawn, lost) = (one.won, one.drawn, one.lost);
@@ -193,7 +193,7 @@ mod tests {
             screen.work(words::playing(4), 50, 200);
             let lines = screen.lines(width, height, lang);
             let all = lines.join("\n");
-            for wanted in ["50/200", "0.333", "+120 (+70 … +170)", "+3 =0 -1", "75.0"] {
+            for wanted in ["50/200", "0.333", "+120 [+70, +170]", "+3 =0 -1", "75.0"] {
                 assert!(all.contains(wanted), "{wanted}:\n{all}");
             }
             assert!(lines.len() < height, "{} of {height} lines:\n{all}", lines.len());
