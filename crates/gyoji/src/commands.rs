@@ -92,7 +92,8 @@ fn print_json(value: &impl serde::Serialize) -> Result<ExitCode, Failure> {
 
 /// Whether stdout or stderr should have colours.
 fn colour(stream: &impl IsTerminal) -> bool {
-    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    let is_wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    is_wanted && stream.is_terminal() && crate::tty::can_draw()
 }
 
 /// How boards are drawn on stdout.

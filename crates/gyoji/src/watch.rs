@@ -86,7 +86,11 @@ impl Stage {
             return write(&format!("{}\n\n", lines.join("\n")));
         }
         let hint = words::how_to_stop().get(self.lang).to_owned();
-        let shown: Vec<String> = lines.iter().cloned().chain([hint]).collect();
+        let mut shown = lines.to_vec();
+        if shown.len() + 2 <= tty::size().1 {
+            shown.push(String::new());
+        }
+        shown.push(hint);
         tty::draw(On::Stderr, &shown, None);
         if let Ok(mut last) = self.last.lock() {
             *last = lines.join("\n") + "\n";

@@ -150,7 +150,7 @@ fn debug_text_loses_with_an_explanation() {
 fn players_that_cannot_start_are_named_before_anything_happens() {
     let lab = Lab::new();
     lab.file("my_ai.py", "");
-    lab.file("notes", "");
+    lab.file("notes", "what was thought of\n");
     let complaint = |player: &str| {
         let said = lab.run(&["match", "othello", player, "bot:random"]).expect(2);
         assert!(said.out.is_empty());

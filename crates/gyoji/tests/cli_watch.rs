@@ -146,7 +146,7 @@ fn press(keys: &[u8]) {
         .chain(&["--fps", "2", "--record", "games"])
         .copied()
         .collect();
-    command.args(["-qec", &words.join(" "), "/dev/null"]);
+    command.env("TERM", "xterm-256color").args(["-qec", &words.join(" "), "/dev/null"]);
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut keyboard = child.stdin.take().unwrap();
@@ -184,6 +184,22 @@ fn elsewhere_a_few_plain_pictures_go_to_stderr() {
     let two = lab.run(&[&OTHELLO[..], &["--watch", "--json"]].concat()).expect(0).expect_harmless();
     assert_eq!(two.json()["games"], 1);
     assert!(two.err.matches("Othello  game 1 of 1").count() > 50, "{}", two.err);
+}
+
+#[test]
+fn a_terminal_that_cannot_be_drawn_over_gets_pictures_one_below_the_other() {
+    let lab = Lab::new();
+    let args = [&OTHELLO[..], &["--watch"]].concat();
+    if !is_installed("script") {
+        return;
+    }
+    let mut command = Command::new("script");
+    lab.at_home(&mut command);
+    let words: Vec<&str> = [gyoji()].iter().chain(&args).copied().collect();
+    command.env("TERM", "dumb").args(["-qec", &words.join(" "), "/dev/null"]);
+    let said = common::finish(command, "").expect(0);
+    assert!(said.out.matches("Othello  game 1 of 1").count() > 50, "{}", said.out);
+    assert!(!said.out.contains('\x1b'), "{}", said.out);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::fs;
 use std::io::Write;
 use std::net::TcpStream;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use common::{Lab, interrupt, until, wait};
 use pty::Terminal;
@@ -139,12 +139,13 @@ impl Gallery<'_> {
         for client in &mut quick {
             wait(client);
         }
-        let slow = ["--bot", "monte", "--seconds", "1s"];
+        let slow = ["--bot", "monte", "--seconds", "200ms"];
         let mut slow: [Child; 2] = [client("田中", &slow), client("ito", &slow)];
         terminal.until(|shown| shown.contains("田中") && shown.contains("ito"));
         let mut waiting = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
         waiting.write_all("NICK 高橋\n".as_bytes()).unwrap();
-        terminal.until(|shown| shown.contains("高橋"));
+        // Some moves are made: fewer cells are empty.
+        terminal.until(|shown| shown.contains("高橋") && shown.matches(". ").count() < 54);
         (self.see)("guide-server", &mut terminal);
         for client in &mut slow {
             let _ = client.kill();
@@ -196,16 +197,16 @@ impl Gallery<'_> {
     fn texts(&mut self) {
         self.lab.run(&["new-bot", "my-ai", "--game", "othello", "--lang", "python"]).expect(0);
         self.text("new-bot", &["new-bot", "your-ai", "--game", "renju"], (80, 24));
-        self.text("check", &["check", "my-ai"], (80, 50));
+        self.text("guide-check", &["check", "my-ai"], (80, 27));
         let path = self.lab.path("my-ai/my_ai.py");
         let source = fs::read_to_string(&path).unwrap();
         let (head, tail) = source.split_once("\ndef choose(").expect("its function to edit");
         let (line, tail) = tail.split_once('\n').unwrap();
         let wrong = format!("{head}\ndef choose({line}\n    return \"a1\"\n{tail}");
         fs::write(&path, wrong).unwrap();
-        self.text("guide-check", &["check", "my-ai"], (80, 60));
+        self.text("check-failed", &["check", "my-ai"], (80, 80));
         let explained = ["match", "othello", "my-ai", "bot:random", "-n", "1"];
-        self.text("guide-explained", &explained, (80, 40));
+        self.text("guide-explained", &explained, (80, 31));
     }
 
     /// Sees what a command has printed, when it is over.
@@ -284,25 +285,5 @@ fn pictures_of_every_screen() {
                 gallery.texts();
             }
         }
-    }
-    photograph(&folder);
-}
-
-/// Lets a browser make images of the pictures, if there is one.
-fn photograph(folder: &std::path::Path) {
-    if !common::is_installed("chromium") {
-        return;
-    }
-    for entry in fs::read_dir(folder).unwrap() {
-        let page = entry.unwrap().path();
-        if page.extension().is_none_or(|extension| extension != "svg") {
-            continue;
-        }
-        let image = page.with_extension("png");
-        let mut browser = Command::new("chromium");
-        browser.args(["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]);
-        browser.arg("--window-size=720,1080").arg(format!("--screenshot={}", image.display()));
-        browser.arg(format!("file://{}", page.display()));
-        let _ = browser.stdout(Stdio::null()).stderr(Stdio::null()).status();
     }
 }

@@ -4,6 +4,7 @@
 mod probe;
 mod trial;
 
+use std::io::IsTerminal;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -18,7 +19,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::args::kits::Check;
 use crate::failure::{BOT_FAILED, Failure};
 use crate::players::{house, parse_player};
-use crate::{interrupt, screen};
+use crate::{interrupt, screen, tty};
 
 /// How something that was tried turned out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -160,7 +161,7 @@ impl Visitor for Try<'_> {
                 "failed": failed, "notes": notes, "summary": summary.get(lang),
             }))?;
         } else {
-            super::print(&format!("{}\n", screen::clean(&told)))?;
+            super::print(&format!("{}\n", wrapped(&screen::clean(&told))))?;
         }
         if interrupt::is_asked() {
             return Ok(ExitCode::from(crate::failure::INTERRUPTED));
@@ -182,6 +183,12 @@ fn said_before(mut finding: Finding, found: &[Finding]) -> Finding {
     finding
 }
 
+/// Lines as a terminal has room for them.
+fn wrapped(text: &str) -> String {
+    let width = if std::io::stderr().is_terminal() { tty::size().0 } else { usize::MAX };
+    text.lines().flat_map(|line| tty::wrap(line, width)).collect::<Vec<_>>().join("\n")
+}
+
 /// A finding as lines for a terminal.
 fn shown(finding: &Finding, lang: Lang) -> String {
     let verdict = finding.verdict.text();
@@ -192,7 +199,7 @@ fn shown(finding: &Finding, lang: Lang) -> String {
         let what = finding.what.get(lang);
         return match what.is_empty() {
             true => text,
-            false => format!("{text} ({})", screen::clean(what)),
+            false => wrapped(&format!("{text} ({})", screen::clean(what))),
         };
     }
     let line = |label: Text, words: &str| {
@@ -205,7 +212,9 @@ fn shown(finding: &Finding, lang: Lang) -> String {
     }
     text.extend(finding.why.iter().map(|why| line(words::label_why(), why.get(lang))));
     text.extend(finding.fix.iter().map(|fix| line(words::label_fix(), fix.get(lang))));
+    text = wrapped(&text);
     if !finding.again.is_empty() {
+        // In one piece, to be copied.
         text += &line(words::label_again(), &finding.again);
     }
     text

@@ -98,6 +98,9 @@ struct Run {
 
 impl Run {
     fn draw(&self, row: u16, out: &mut String) {
+        if self.signs.is_empty() {
+            return;
+        }
         let (x, y) = (self.column * WIDE, row * HIGH);
         let width = self.signs.len() as u16 * self.span * WIDE;
         if !self.back.is_empty() && self.back != BACK {

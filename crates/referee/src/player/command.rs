@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn files_are_looked_for_in_the_folder_the_program_runs_in() {
         let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("my_ai.py"), "").unwrap();
+        std::fs::write(folder.path().join("my_ai.py"), "pass\n").unwrap();
         for text in ["my_ai.py", "python3 my_ai.py", "./my_ai.py"] {
             assert!(find_command(text, Path::new("")).is_err(), "{text} is not here");
             let command = find_command(text, folder.path()).unwrap();
@@ -281,8 +281,9 @@ mod tests {
         let wrong = folder.path().join("my_a.py");
         assert!(complaint(wrong.to_str().unwrap()).contains("my_ai.py?"), "guesses the file");
         let text = folder.path().join("notes");
-        std::fs::write(&text, "").unwrap();
+        std::fs::write(&text, "what was thought of").unwrap();
         assert!(complaint(text.to_str().unwrap()).contains("chmod +x"));
+        assert!(complaint(script.to_str().unwrap()).contains("this file is empty"));
         let program = |name: &str, bytes: &[u8]| {
             let path = folder.path().join(name);
             std::fs::write(&path, bytes).unwrap();

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Event, Player, Record};
+use gyoji_core::record::{Event, FaultKind, Player, Record};
 use gyoji_core::{BadText, Game, Lifetime, Seat, Text};
 use gyoji_referee::cores;
 use gyoji_words::check as words;
@@ -104,9 +104,13 @@ fn less_time<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
             tell(Finding::new(title, Verdict::Skipped, what));
             continue;
         }
-        let mut found = lab.judge(title, &lab.play(&player, &some));
+        let played = lab.play(&player, &some);
+        let mut found = lab.judge(title, &played);
+        let is_late =
+            |event: &Event| matches!(event, Event::Faulted(fault) if fault.kind == FaultKind::Time);
+        let mut events = played.iter().flatten().flat_map(|record| &record.events);
         // Nobody has promised to be so quick.
-        if found.verdict == Verdict::Failed {
+        if found.verdict == Verdict::Failed && events.any(is_late) {
             found.verdict = Verdict::Warning;
             found = found.because(words::why_short_time(), words::fix_short_time());
         }

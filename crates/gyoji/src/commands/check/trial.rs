@@ -168,11 +168,17 @@ impl<G: Game> Lab<'_, G> {
                 Text::made(words.en.clone(), words.ja.clone())
             };
             let is_kept = records::keep(record);
+            // What was wrapped is looked at: nobody would read, or could repeat, that command.
+            let is_itself = record.header.players.iter().any(|it| it.text == self.player.text);
+            let again = match is_itself {
+                true => why.again.as_str(),
+                false => why.again.split(" --with ").next().unwrap_or_default(),
+            };
             return Finding {
                 board: why.board.clone(),
                 why: why.why.iter().map(text).collect(),
                 fix: why.fix.iter().map(text).collect(),
-                again: if is_kept { why.again.clone() } else { String::new() },
+                again: if is_kept { again.to_owned() } else { String::new() },
                 ..Finding::new(title, Verdict::Failed, text(&why.verdict))
             };
         }
