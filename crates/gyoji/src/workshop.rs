@@ -49,7 +49,11 @@ pub fn build(folder: &Folder, wanted: Wanted, lang: Lang) -> Result<(), Failure>
         screen::say(screen::clean(said.trim_end()).as_ref());
     }
     if let Some(how) = failed {
-        let text = words::build_failed(&name, screen::clean(command), how);
+        // So says a shell that does not find a command.
+        let text = match how.ends_with(" 127") {
+            true => words::no_compiler(&name, screen::clean(command)),
+            false => words::build_failed(&name, screen::clean(command), how),
+        };
         return Err(Failure { code: BOT_FAILED, text });
     }
     if let (Some(note), Some(now)) = (note, state(folder)) {

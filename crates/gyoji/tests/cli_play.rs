@@ -63,7 +63,7 @@ fn in_japanese_with_emoji_from_the_other_side() {
     let mut game = Dialogue::start(command);
     let shown = game.expect_prompt();
     assert!(shown.starts_with("あなたは白（O）です。"), "{shown}");
-    assert!(shown.contains('⚫') && shown.contains("打てる手: "), "{shown}");
+    assert!(shown.contains('⚫') && shown.contains("できる手: "), "{shown}");
     assert!(game.ask("ヘルプ").contains("待った（1手戻す）"));
     assert!(game.ask("待った").contains("まだ打っていない"));
     game.say("投了");

@@ -58,11 +58,11 @@ fn help_rules_levels_saving_and_a_rematch() {
     let lab = Lab::new();
     let args = ["othello", "--vs", "random", "--lang", "ja"];
     let Some(mut terminal) = play(&lab, &args) else { return };
-    terminal.until_seen("打てる手: ");
+    terminal.until_seen("できる手: ");
     terminal.press("ヘルプ\r");
     terminal.until_seen("最強のボットに聞く");
     terminal.press("q");
-    terminal.until_seen("打てる手: ");
+    terminal.until_seen("できる手: ");
     terminal.press("rules\r");
     terminal.until_seen("# オセロ");
     terminal.press(" q");

@@ -215,6 +215,10 @@ fn a_program_that_cannot_be_built_is_not_played() {
     let refused = lab.run(&["match", "othello", "taro", "bot:random"]);
     assert_eq!(refused.code, Some(3), "{refused:?}");
     assert!(refused.err.contains("MyAi.java:3: error"), "{refused:?}");
+    let settings = "game = \"othello\"\nbuild = \"no-such-compiler x\"\nrun = \"./x\"\n";
+    lab.file("taro/gyoji.toml", settings);
+    let refused = lab.run(&["match", "othello", "taro", "bot:random"]).expect(3);
+    assert!(refused.err.contains("a program that is not installed here"), "{}", refused.err);
 }
 
 #[test]

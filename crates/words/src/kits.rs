@@ -44,6 +44,9 @@ messages! {
     build_failed(name, command, code)
         "{name} could not be built: {command} ended with {code}; its words are above"
         / "{name} をビルドできませんでした（{command} が {code} で終了）。上がその出力です";
+    no_compiler(name, command)
+        "{name} could not be built: {command} needs a program that is not installed here; its name is above"
+        / "{name} をビルドできませんでした。{command} に必要なプログラムがこのマシンにありません（名前は上の出力にあります）";
     cannot_build(name, problem)
         "{name} could not be built: {problem}" / "{name} をビルドできませんでした: {problem}";
     no_game_named()

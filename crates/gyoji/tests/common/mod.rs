@@ -316,6 +316,6 @@ pub fn legal(shown: &str) -> Vec<String> {
     let line = shown
         .lines()
         .rev()
-        .find_map(|line| line.strip_prefix("legal: ").or_else(|| line.strip_prefix("打てる手: ")));
+        .find_map(|line| line.strip_prefix("legal: ").or_else(|| line.strip_prefix("できる手: ")));
     line.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
 }
