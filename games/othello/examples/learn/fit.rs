@@ -1,17 +1,18 @@
 //! Weights from lessons: for each stage the least-squares fit, by conjugate gradients.
 //!
-//! The last stage of the game is fitted first. Every other stage is fitted to what the one after it leaves
-//! unexplained, with a penalty on the change: so patterns that are rare in a stage keep what is known of them.
+//! The last stage of the game is fitted first. Every other stage is fitted to what the one after it (of the same parity)
+//! leaves unexplained, with a penalty on the change: so patterns that are rare in a stage keep what is known of them.
 //!
-//! What a lesson teaches is partly how the game ended, and partly what the weights just fitted say of the position
-//! some plies later in that game: that is far less a matter of luck.
+//! What a lesson teaches is partly how the game ended, partly what the weights just fitted say of the position some
+//! plies later in that game, which is far less a matter of luck, and partly what a search had said. Lopsided positions
+//! count less: nobody plays on there, and the search only has to know that they are lopsided.
 
 use std::io;
 use std::path::Path;
 
 use gyoji_othello::engine::{DISC, Indices, PATTERNS, STAGES, Weights, folded, stage};
 
-use crate::lessons::{self, Lesson};
+use crate::lessons::{self, Lesson, UNSAID};
 
 /// Penalty on the square of a weight's change from one stage to the next, in lessons, for each unit of the variance
 /// that is to be explained: the noisier the results, the more lessons it takes to believe them.
@@ -20,15 +21,20 @@ const RIDGE: f64 = 1.5;
 const STEPS: usize = 16;
 /// The first stage that is fitted has everything to explain.
 const MOST_VARIANCE: f64 = 100.0;
-/// How many plies later the weights are asked, and how much their answer counts against the end of the game.
+/// How many plies later the weights are asked.
 const LATER: usize = 6;
-const TRUST: f32 = 0.6;
+/// What counts how much: the end of the game, the weights some plies later, what the search had said. Shares of one;
+/// where there is no later position or no search, the end of the game has their share.
+const TRUST_LATER: f32 = 0.45;
+const TRUST_SAID: f32 = 0.3;
 /// With so many empty squares or fewer the ends of the games are exact already.
 const EXACT: u32 = 14;
+/// A lesson with so many discs between the sides counts half.
+const LOPSIDED: f32 = 20.0;
 /// One chunk of so many is not learnt from, but shows how good the weights are.
 const HELD_OUT: usize = 20;
-/// A stage also learns from positions with so many empty squares more or less.
-const OVERLAP: u32 = 1;
+/// A stage also learns from positions with so many empty squares more or less, which count half.
+const OVERLAP: u32 = 2;
 
 /// Fits all stages and writes the file. With weights to start from, what is rare in the lessons stays as it is there.
 pub(crate) fn fit(out: &Path, from: Option<&str>, folders: &[&str]) -> io::Result<()> {
@@ -44,41 +50,54 @@ pub(crate) fn fit(out: &Path, from: Option<&str>, folders: &[&str]) -> io::Resul
     println!("stage  empties   lessons  error seen  unseen  before  without");
     let folded = folded();
     let count = folded.iter().max().map_or(0, |&last| last as usize + 1);
-    let mut weights = vec![0f32; count];
     let mut stages = Vec::new();
     let mut fitted: Vec<Vec<f32>> = Vec::new();
     for number in 0..STAGES {
-        let of_stage = |lesson: &&Lesson, overlap: u32| {
+        let is_of = |lesson: &Lesson| stage(lesson.board.empties()) == number;
+        let is_near = |lesson: &Lesson| {
             let empties = lesson.board.empties();
-            stage(empties + overlap) == number
-                || stage(empties.saturating_sub(overlap)) == number
-                || stage(empties) == number
+            stage(empties + OVERLAP) == number || stage(empties.saturating_sub(OVERLAP)) == number
         };
         let train: Vec<Row> = (0..seen.len())
-            .filter(|&at| of_stage(&&seen[at], OVERLAP))
-            .map(|at| {
-                let mut row = Row::new(&seen[at], &folded);
-                if seen[at].board.empties() > EXACT
-                    && let Some((later, sign)) = later(&seen[at..])
-                    && let Some(weights) = fitted.get(stage(later.board.empties()))
-                {
-                    let said = sign * Row::new(later, &folded).sum(weights).clamp(-64.0, 64.0);
-                    row.score += TRUST * (said - row.score);
+            .filter_map(|at| {
+                let lesson = &seen[at];
+                let share = match (is_of(lesson), is_near(lesson)) {
+                    (true, _) => 1.0,
+                    (_, true) => 0.5,
+                    _ => return None,
+                };
+                let mut row = Row::new(lesson, &folded);
+                if lesson.board.empties() > EXACT {
+                    let end = row.score;
+                    if i32::from(lesson.said) != UNSAID {
+                        row.score += TRUST_SAID * (f32::from(lesson.said) / DISC as f32 - end);
+                    }
+                    if let Some((later, sign)) = later(&seen[at..])
+                        && let Some(weights) = fitted.get(stage(later.board.empties()))
+                    {
+                        let said = sign * Row::new(later, &folded).sum(weights).clamp(-64.0, 64.0);
+                        row.score += TRUST_LATER * (said - end);
+                    }
                 }
-                row
+                row.share = share / (1.0 + (row.score / LOPSIDED).powi(2));
+                Some(row)
             })
             .collect();
         let test: Vec<Row> = unseen
             .iter()
-            .filter(|lesson| of_stage(lesson, 0))
+            .filter(|lesson| is_of(lesson))
             .map(|lesson| Row::new(lesson, &folded))
             .collect();
-        if let Some(from) = &from {
-            let known = from.folded_stage(number);
-            weights = known.iter().map(|&value| f32::from(value) / DISC as f32).collect();
-        }
+        let mut weights = match (&from, number.checked_sub(2)) {
+            (Some(from), _) => {
+                let known = from.folded_stage(number);
+                known.iter().map(|&value| f32::from(value) / DISC as f32).collect()
+            }
+            (None, Some(before)) => fitted[before].clone(),
+            (None, None) => vec![0f32; count],
+        };
         if train.is_empty() || test.is_empty() {
-            println!("{number:5}  {:3}–{:3}  no lessons", 3 * number, 3 * number + 2);
+            println!("{number:5}  {:3}–{:3}  no lessons", first(number), first(number) + 2);
             fitted.push(weights.clone());
             stages.push(whole(&weights));
             continue;
@@ -92,8 +111,8 @@ pub(crate) fn fit(out: &Path, from: Option<&str>, folders: &[&str]) -> io::Resul
         let spread = error(&test, &vec![0.0; count]);
         println!(
             "{number:5}  {:3}–{:3}  {:8}  {:10.3}  {:6.3}  {before:6.3}  {spread:7.3}",
-            3 * number,
-            3 * number + 2,
+            first(number),
+            first(number) + 2,
             train.len(),
             error(&train, &weights),
             error(&test, &weights)
@@ -105,6 +124,11 @@ pub(crate) fn fit(out: &Path, from: Option<&str>, folders: &[&str]) -> io::Resul
     assert!(Weights::read(&file).is_some(), "what was written can be read");
     println!("{} bytes", file.len());
     std::fs::write(out, file)
+}
+
+/// The fewest empty squares of a stage; it has two more at most.
+fn first(stage: usize) -> usize {
+    stage / 2 * 4 + stage % 2
 }
 
 /// Weights as the file has them.
@@ -136,12 +160,15 @@ fn later(lessons: &[Lesson]) -> Option<(&Lesson, f32)> {
 struct Row {
     places: [u32; PATTERNS],
     score: f32,
+    /// How much it counts.
+    share: f32,
 }
 
 impl Row {
     fn new(lesson: &Lesson, folded: &[u32]) -> Row {
         let places = Indices::of(lesson.board).places().map(|place| folded[place]);
-        Row { places, score: f32::from(lesson.score) }
+        let score = f32::from(lesson.score);
+        Row { places, score, share: 1.0 / (1.0 + (score / LOPSIDED).powi(2)) }
     }
 
     fn sum(&self, weights: &[f32]) -> f32 {
@@ -154,9 +181,9 @@ fn solve(rows: &[Row], weights: &[f32], ridge: f64) -> Vec<f32> {
     let mut counts = vec![ridge as f32; weights.len()];
     let mut residual = vec![0f32; weights.len()];
     for row in rows {
-        let off = row.score - row.sum(weights);
+        let off = row.share * (row.score - row.sum(weights));
         for &place in &row.places {
-            counts[place as usize] += 1.0;
+            counts[place as usize] += row.share;
             residual[place as usize] += off;
         }
     }
@@ -175,7 +202,7 @@ fn solve(rows: &[Row], weights: &[f32], ridge: f64) -> Vec<f32> {
         }
         let mut pushed: Vec<f32> = step.iter().map(|value| value * ridge as f32).collect();
         for row in rows {
-            let sum = row.sum(&step);
+            let sum = row.share * row.sum(&step);
             for &place in &row.places {
                 pushed[place as usize] += sum;
             }
@@ -196,8 +223,9 @@ fn solve(rows: &[Row], weights: &[f32], ridge: f64) -> Vec<f32> {
     change
 }
 
-/// The root of the mean square error, in discs.
+/// The root of the mean square error, in discs, each lesson for as much as it counts.
 fn error(rows: &[Row], weights: &[f32]) -> f64 {
-    let square = |row: &Row| f64::from(row.score - row.sum(weights)).powi(2);
-    (rows.iter().map(square).sum::<f64>() / rows.len() as f64).sqrt()
+    let square = |row: &Row| f64::from(row.share) * f64::from(row.score - row.sum(weights)).powi(2);
+    let all: f64 = rows.iter().map(|row| f64::from(row.share)).sum();
+    (rows.iter().map(square).sum::<f64>() / all).sqrt()
 }

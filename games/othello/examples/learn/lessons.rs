@@ -1,4 +1,4 @@
-//! Lessons on disk: a position, and the discs by which the side to move comes out ahead.
+//! Lessons on disk: a position, the discs by which the side to move came out ahead, and what a search had said.
 
 use std::io;
 use std::path::Path;
@@ -6,13 +6,16 @@ use std::path::Path;
 use gyoji_othello::board::Board;
 
 /// Bytes of a lesson.
-const SIZE: usize = 17;
+const SIZE: usize = 19;
+/// What a search said that said nothing.
+pub(crate) const UNSAID: i32 = i16::MAX as i32;
 
-/// A position and its result for the side to move.
+/// A position, its result for the side to move, and the score of a search in units of the evaluation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lesson {
     pub(crate) board: Board,
     pub(crate) score: i8,
+    pub(crate) said: i16,
 }
 
 /// Writes lessons to a file, all or nothing.
@@ -22,6 +25,7 @@ pub(crate) fn write(path: &Path, lessons: &[Lesson]) -> io::Result<()> {
         bytes.extend(lesson.board.own.to_le_bytes());
         bytes.extend(lesson.board.opp.to_le_bytes());
         bytes.push(lesson.score.cast_unsigned());
+        bytes.extend(lesson.said.to_le_bytes());
     }
     let unfinished = path.with_extension("part");
     std::fs::write(&unfinished, bytes)?;
@@ -45,6 +49,7 @@ fn parse(bytes: &[u8]) -> Vec<Lesson> {
     let read = |record: &[u8; SIZE]| Lesson {
         board: Board { own: word(record, 0), opp: word(record, 8) },
         score: record[16].cast_signed(),
+        said: i16::from_le_bytes([record[17], record[18]]),
     };
     records.iter().map(read).collect()
 }

@@ -1,6 +1,7 @@
-//! Games to learn from. A game begins with a few random moves; then both sides play as well as they can, and the end is
-//! solved. From some of its positions the game is played a second time after one random move or a few: a search meets
-//! such positions all the time, and has to know what they are worth. Every position after the random moves is a lesson.
+//! Games to learn from. A game begins with a few random moves; then both sides play nearly as well as they can, and the
+//! end is solved. From some of its positions the game is played a second time after one random move: a search meets such
+//! positions all the time, and has to know what they are worth. Every position after the random moves is a lesson: how
+//! the game ended, and what the search said.
 
 use std::io;
 use std::path::Path;
@@ -8,22 +9,27 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use gyoji_core::{Budget, Seat};
+use gyoji_othello::Othello;
 use gyoji_othello::board::Board;
 use gyoji_othello::bots::evaluate::Evaluation;
-use gyoji_othello::engine::{Engine, Settings, Weights};
+use gyoji_othello::engine::{DISC, Engine, Settings, Weights};
 use gyoji_othello::solve::{self, Solver};
-use gyoji_othello::{Move, Othello};
 use gyoji_search::{AlphaBeta, Limits};
 
-use crate::lessons::{self, Lesson};
+use crate::lessons::{self, Lesson, UNSAID};
 
 /// Games in a chunk, and how often each is played again from one of its positions.
 const CHUNK: u32 = 100;
-const BRANCHES: u32 = 7;
+const BRANCHES: u32 = 6;
 /// A branch leaves the game with at least so many empty squares.
-const LAST_BRANCH: u32 = 4;
+const LAST_BRANCH: u32 = 6;
+/// Random moves at the beginning of a game.
+const FEWEST_RANDOM: u32 = 6;
+const MOST_RANDOM: u32 = 18;
+/// How much worse than the best a move may be and still be played, in units of the evaluation.
+const BLUR: i32 = 3 * DISC / 2;
 /// Solved exactly from here on.
-const SOLVED: u32 = 16;
+const SOLVED: u32 = 14;
 /// How deep the players look before that: the engine, and the bot that plays the first games.
 const DEPTH: u32 = 6;
 const FIRST_DEPTH: u32 = 3;
@@ -46,11 +52,11 @@ pub(crate) fn play(folder: &Path, chunks: u64, seed: u64, weights: Option<&str>)
         players.forget(seed << 32 | chunk);
         let mut all = Vec::new();
         for _ in 0..CHUNK {
-            let trunk = players.game(Board::STANDARD, 8, 16, &mut all);
+            let trunk = players.game(Board::STANDARD, FEWEST_RANDOM, MOST_RANDOM, &mut all);
             for _ in 0..BRANCHES {
                 if !trunk.is_empty() {
                     let from = trunk[players.rng.usize(..trunk.len())];
-                    players.game(from, 1, 3, &mut all);
+                    players.game(from, 1, 1, &mut all);
                 }
             }
         }
@@ -107,42 +113,46 @@ impl Players {
                 }
             }
             let moves = board.moves();
-            if random == 0 {
-                seen.push((board, turn));
-            }
-            let square = if random > 0 {
+            let chosen = if random > 0 {
                 random -= 1;
-                squares(moves).nth(self.rng.usize(..moves.count_ones() as usize))
+                let chosen = squares(moves).nth(self.rng.usize(..moves.count_ones() as usize));
+                chosen.map(|square| (square, None))
             } else if empties <= SOLVED {
-                self.solver.solve(board, solve::Limits::default()).and_then(|solved| solved.best)
+                let solved = self.solver.solve(board, solve::Limits::default());
+                solved.and_then(|solved| Some((solved.best?, Some(solved.score * DISC))))
             } else {
                 self.choose(board)
             };
-            let Some(next) = square.and_then(|square| board.play(square)) else {
-                return Vec::new();
-            };
+            let Some((square, said)) = chosen else { return Vec::new() };
+            let Some(next) = board.play(square) else { return Vec::new() };
+            seen.extend(said.map(|said| (board, turn, said)));
             board = next;
             turn = !turn;
         };
-        lessons.extend(seen.iter().map(|&(board, whose)| {
+        lessons.extend(seen.iter().map(|&(board, whose, said)| {
             let score = if whose == turn { end } else { -end };
-            Lesson { board, score: score as i8 }
+            Lesson { board, score: score as i8, said: said as i16 }
         }));
-        seen.retain(|(board, _)| board.empties() >= LAST_BRANCH);
-        seen.into_iter().map(|(board, _)| board).collect()
+        seen.retain(|(board, ..)| board.empties() >= LAST_BRANCH);
+        seen.into_iter().map(|(board, ..)| board).collect()
     }
 
-    fn choose(&mut self, board: Board) -> Option<u8> {
+    /// A move, and what the search says of the position.
+    fn choose(&mut self, board: Board) -> Option<(u8, Option<i32>)> {
         let budget = Budget::default();
         if let Some(engine) = &mut self.engine {
             let settings = Settings { solve: 0, level: 0, last_begin: None };
             let limits = Limits::depth(DEPTH);
+            let mut blur = |_| self.rng.i32(0..BLUR);
             let found =
-                engine.search(board, &settings, &limits, &budget, &mut |_| 0, &mut |_| ())?;
-            return Some(found.best);
+                engine.search(board, &settings, &limits, &budget, &mut blur, &mut |_| ())?;
+            // The lot favours the better moves: half of it is what the best has got of it on average.
+            return Some((found.best, Some(found.score - BLUR / 2)));
         }
         let position = Othello::new(board, Seat::FIRST);
-        let found = self.first.search(&position, &Limits::depth(FIRST_DEPTH), &budget, &mut |_| ());
-        found.map(|found| found.best).and_then(Move::square)
+        let found =
+            self.first.search(&position, &Limits::depth(FIRST_DEPTH), &budget, &mut |_| ())?;
+        // What this search says is in units of another evaluation, and counts for nothing.
+        found.best.square().map(|square| (square, Some(UNSAID)))
     }
 }

@@ -8,6 +8,7 @@
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
+pub(crate) mod last_flips;
 pub(crate) mod portable;
 mod rays;
 

@@ -1,58 +1,74 @@
 //! Where in the tables of weights a position is found: the disc patterns of all shapes, as numbers in base three
 //! that follow a move by adding and subtracting vectors.
+//!
+//! An own disc is the digit 0, an empty square 1, the opponent's disc 2: so the number of the same discs with the sides
+//! exchanged is what is missing to the greatest one.
 
-use super::shapes::{DIGITS, LANES, OFFSETS, PATTERNS};
+use super::shapes::{CONSTANTS, DIGITS, LANES, LAYOUT, PATTERNS};
 use crate::board::Board;
 
-/// The disc patterns of a position. The two sides are kept apart, so that a change of sides is a swap.
+/// The disc patterns of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Indices {
-    own: [u16; LANES],
-    opp: [u16; LANES],
+    numbers: [u16; LANES],
 }
 
 impl Indices {
     /// The patterns of `board`.
     #[must_use]
     pub fn of(board: Board) -> Self {
-        Self { own: sum(board.own), opp: sum(board.opp) }
+        let (empty, opp) = (sum(board.empty()), sum(board.opp));
+        let mut numbers = CONSTANTS.starts;
+        for lane in 0..LANES {
+            numbers[lane] = numbers[lane].wrapping_add(empty[lane]).wrapping_add(2 * opp[lane]);
+        }
+        Self { numbers }
     }
 
     /// The patterns after a move to `square` that turns `flips` over, seen from the other side.
     #[must_use]
     #[inline(always)]
-    pub(super) fn after(&self, square: u8, flips: u64) -> Self {
+    pub(crate) fn after(&self, square: u8, flips: u64) -> Self {
         let (turned, put) = (sum(flips), &DIGITS[usize::from(square & 63)]);
-        let mut next = Self { own: self.opp, opp: self.own };
+        let mut numbers = CONSTANTS.swaps;
         for lane in 0..LANES {
-            next.own[lane] = next.own[lane].wrapping_sub(turned[lane]);
-            next.opp[lane] = next.opp[lane].wrapping_add(turned[lane]).wrapping_add(put[lane]);
+            let changed = turned[lane].wrapping_mul(2).wrapping_add(put[lane]);
+            numbers[lane] = numbers[lane].wrapping_sub(self.numbers[lane]).wrapping_add(changed);
         }
-        next
+        Self { numbers }
     }
 
     /// The same position, the other side to move.
     #[must_use]
     #[inline(always)]
-    pub(super) fn pass(&self) -> Self {
-        Self { own: self.opp, opp: self.own }
+    pub(crate) fn pass(&self) -> Self {
+        let mut numbers = CONSTANTS.swaps;
+        for lane in 0..LANES {
+            numbers[lane] = numbers[lane].wrapping_sub(self.numbers[lane]);
+        }
+        Self { numbers }
     }
 
-    /// The number of each pattern: own discs are ones, the opponent's twos.
+    /// Where in its room each pattern is found.
     #[inline(always)]
-    pub(super) fn numbers(&self) -> [u16; LANES] {
-        std::array::from_fn(|lane| self.own[lane].wrapping_add(self.opp[lane].wrapping_mul(2)))
+    pub(super) fn numbers(&self) -> &[u16; LANES] {
+        &self.numbers
     }
 
-    /// Where in the weights of a stage each pattern is found.
+    /// Where in the weights of a stage each pattern is found, if all shapes are put one after the other.
     #[must_use]
     pub fn places(&self) -> [usize; PATTERNS] {
-        let numbers = self.numbers();
-        std::array::from_fn(|pattern| OFFSETS[pattern] + usize::from(numbers[pattern]))
+        let mut places = [0; PATTERNS];
+        for shape in &LAYOUT {
+            for lane in shape.lane..shape.lane + shape.places {
+                places[lane] = shape.offset + usize::from(self.numbers[lane] - shape.start);
+            }
+        }
+        places
     }
 }
 
-/// What the discs of a set add to the numbers.
+/// What the squares of a set count.
 #[inline(always)]
 fn sum(mut set: u64) -> [u16; LANES] {
     let mut sum = [0u16; LANES];

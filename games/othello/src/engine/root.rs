@@ -15,7 +15,10 @@ use crate::table::{NO_SQUARE, Table};
 
 /// With so many empty squares or fewer a selective search to the end is left to the solver.
 const SOLVED: u32 = 12;
-/// The same for a search that leaves nothing out.
+/// The same within a search that leaves nothing out: above it, the order of the moves by the evaluation saves more than the
+/// solver's quickness.
+const SOLVED_IN_PASS: u32 = 10;
+/// With so many empty squares or fewer the solver is quicker than passes.
 pub(super) const SOLVED_EXACTLY: u32 = 17;
 /// The search goes to the end of the game as soon as only so many plies more are left.
 const LEAP: u32 = 8;
@@ -103,7 +106,7 @@ impl<C: Cpu> Work for Root<'_, '_, C> {
     fn run(self) {
         let Self { search, moves, pass, found } = self;
         search.level = pass.level;
-        search.solved = if pass.level == EXACT { SOLVED_EXACTLY } else { SOLVED };
+        search.solved = if pass.level == EXACT { SOLVED_IN_PASS } else { SOLVED };
         if pass.outcome {
             let score = one_window(search, moves, pass, (-1, 1), found);
             if !search.watch.is_stopped() {

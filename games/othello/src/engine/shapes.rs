@@ -7,11 +7,22 @@ use crate::patterns::moved;
 pub const PATTERNS: usize = 58;
 /// [`PATTERNS`], rounded up to whole vectors.
 pub(super) const LANES: usize = 64;
+/// Weights are kept in rooms of this size, so that every number of 16 bits is a place in one.
+pub(super) const ROOM: usize = 1 << 16;
+/// Rooms of a stage: the large shapes have one each, the small ones share the last.
+pub(super) const ROOMS: usize = 6;
 
 /// A shape: its squares in one corner of the board, and in how many places it is put.
 struct Shape {
     squares: &'static [u8],
     places: usize,
+}
+
+impl Shape {
+    /// Disc patterns of this shape.
+    const fn size(&self) -> usize {
+        3usize.pow(self.squares.len() as u32)
+    }
 }
 
 const SHAPES: [Shape; 14] = [
@@ -33,34 +44,79 @@ const SHAPES: [Shape; 14] = [
 
 /// Weights of one stage of the game: all shapes, one after the other.
 pub const WEIGHTS: usize = {
-    let mut sum = 0;
+    let last = LAYOUT[SHAPES.len() - 1];
+    last.offset + last.size
+};
+
+/// Where a shape's patterns and weights are.
+#[derive(Clone, Copy)]
+pub(super) struct Layout {
+    /// Its lanes: the first, and how many.
+    pub(super) lane: usize,
+    pub(super) places: usize,
+    /// Its disc patterns.
+    pub(super) size: usize,
+    /// Where they begin if all shapes are put one after the other.
+    pub(super) offset: usize,
+    /// The room that its weights are in, and where in it they begin.
+    pub(super) room: usize,
+    pub(super) start: u16,
+}
+
+/// The layout of all shapes.
+pub(super) const LAYOUT: [Layout; SHAPES.len()] = {
+    let none = Layout { lane: 0, places: 0, size: 0, offset: 0, room: 0, start: 0 };
+    let mut all = [none; SHAPES.len()];
+    let (mut lane, mut offset, mut large, mut start) = (0, 0, 0, 0);
     let mut shape = 0;
     while shape < SHAPES.len() {
-        sum += 3usize.pow(SHAPES[shape].squares.len() as u32);
-        shape += 1;
-    }
-    sum
-};
-
-/// Where the weights of each pattern begin.
-pub(super) const OFFSETS: [usize; PATTERNS] = {
-    let mut offsets = [0; PATTERNS];
-    let (mut pattern, mut shape, mut offset) = (0, 0, 0);
-    while shape < SHAPES.len() {
-        let mut place = 0;
-        while place < SHAPES[shape].places {
-            offsets[pattern] = offset;
-            pattern += 1;
-            place += 1;
+        let (size, places) = (SHAPES[shape].size(), SHAPES[shape].places);
+        let is_large = 2 * size > ROOM;
+        all[shape] = Layout {
+            lane,
+            places,
+            size,
+            offset,
+            room: if is_large { large } else { ROOMS - 1 },
+            start: if is_large { 0 } else { start as u16 },
+        };
+        if is_large {
+            large += 1;
+        } else {
+            start += size;
         }
-        offset += 3usize.pow(SHAPES[shape].squares.len() as u32);
+        lane += places;
+        offset += size;
         shape += 1;
     }
-    assert!(pattern == PATTERNS);
-    offsets
+    assert!(lane == PATTERNS && large == ROOMS - 1 && start <= ROOM);
+    all
 };
 
-/// What a disc on each square adds to the numbers of all patterns.
+/// What is the same in every lane of a shape: where its numbers begin, and what a number and that of the same discs with
+/// the sides exchanged add up to.
+pub(super) struct Constants {
+    pub(super) starts: [u16; LANES],
+    pub(super) swaps: [u16; LANES],
+}
+
+pub(super) static CONSTANTS: Constants = {
+    let mut all = Constants { starts: [0; LANES], swaps: [0; LANES] };
+    let mut shape = 0;
+    while shape < SHAPES.len() {
+        let Layout { lane, places, size, start, .. } = LAYOUT[shape];
+        let mut at = lane;
+        while at < lane + places {
+            all.starts[at] = start;
+            all.swaps[at] = start.wrapping_mul(2).wrapping_add(size as u16 - 1);
+            at += 1;
+        }
+        shape += 1;
+    }
+    all
+};
+
+/// What each square's digit counts in the numbers of all patterns.
 pub(super) static DIGITS: [[u16; LANES]; 64] = {
     let mut table = [[0; LANES]; 64];
     let (mut pattern, mut shape) = (0, 0);
@@ -91,7 +147,7 @@ pub fn folded() -> Vec<u32> {
     for shape in &SHAPES {
         let (squares, base) = (shape.squares, shared.len());
         let images: Vec<Vec<usize>> = (1..8).filter_map(|place| image(squares, place)).collect();
-        for number in 0..3usize.pow(squares.len() as u32) {
+        for number in 0..shape.size() {
             let least = images.iter().map(|image| permuted(number, image)).min().unwrap_or(number);
             if least < number {
                 shared.push(shared[base + least]);

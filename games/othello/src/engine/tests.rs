@@ -73,9 +73,8 @@ fn a_file_of_weights_comes_back_as_it_was_and_damage_is_noticed() {
     stages[7][5] = i16::MIN;
     let file = Weights::write(&stages);
     let read = Weights::read(&file).unwrap();
-    for (place, &weight) in folded().iter().enumerate() {
-        assert_eq!(read.values[place], stages[0][weight as usize]);
-        assert_eq!(read.values[7 * WEIGHTS + place], stages[7][weight as usize]);
+    for (number, stage) in stages.iter().enumerate() {
+        assert_eq!(&read.folded_stage(number), stage);
     }
     assert_eq!(Weights::read(&file[..file.len() - 1]), None);
     assert_eq!(Weights::read(&[&file[..], &[1]].concat()), None);

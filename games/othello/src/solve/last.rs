@@ -5,6 +5,7 @@
 //! side of it.
 
 use super::Search;
+use crate::bits::last_flips::last_flips;
 use crate::bits::{Cpu, Work};
 use crate::board::{Board, neighbours};
 
@@ -30,9 +31,9 @@ fn try_move<C: Cpu>(cpu: C, board: Board, square: u8) -> u64 {
 
 /// One empty square left.
 #[inline(always)]
-fn last_1<C: Cpu>(cpu: C, board: Board, alpha: i32, square: u8) -> i32 {
+fn last_1(board: Board, alpha: i32, square: u8) -> i32 {
     let own = board.own.count_ones().cast_signed();
-    let turned = cpu.flips(board, square).count_ones().cast_signed();
+    let turned = last_flips(board.own, square);
     if turned != 0 {
         return 2 * (own + turned) - 62;
     }
@@ -41,7 +42,7 @@ fn last_1<C: Cpu>(cpu: C, board: Board, alpha: i32, square: u8) -> i32 {
     if given <= alpha {
         return given;
     }
-    let lost = cpu.flips(board.pass(), square).count_ones().cast_signed();
+    let lost = last_flips(board.opp, square);
     if lost != 0 {
         2 * (own - lost) - 64
     } else if own >= 32 {
@@ -62,7 +63,7 @@ fn last_2<C: Cpu>(search: &mut Search<'_, C>, board: Board, alpha: i32, squares:
         let flips = try_move(cpu, board, square);
         if flips != 0 {
             search.nodes += 1;
-            best = best.max(-last_1(cpu, board.after(square, flips), -alpha - 1, other));
+            best = best.max(-last_1(board.after(square, flips), -alpha - 1, other));
             if best > alpha {
                 return best;
             }
@@ -77,7 +78,7 @@ fn last_2<C: Cpu>(search: &mut Search<'_, C>, board: Board, alpha: i32, squares:
         let flips = try_move(cpu, board, square);
         if flips != 0 {
             search.nodes += 1;
-            worst = worst.min(last_1(cpu, board.after(square, flips), alpha, other));
+            worst = worst.min(last_1(board.after(square, flips), alpha, other));
             if worst <= alpha {
                 return worst;
             }
@@ -216,7 +217,7 @@ fn same_quarter(a: u8, b: u8) -> bool {
 }
 
 /// Quarters of the board with an odd number of empty squares.
-pub(super) fn odd_quarters(empty: u64) -> u64 {
+pub(crate) fn odd_quarters(empty: u64) -> u64 {
     [0, 4, 32, 36]
         .into_iter()
         .map(quarter)

@@ -5,7 +5,7 @@
 
 mod deep;
 mod entry;
-mod last;
+pub(crate) mod last;
 pub(crate) mod order;
 mod shallow;
 
