@@ -43,8 +43,8 @@ impl Indices {
     #[inline(always)]
     pub(crate) fn pass(&self) -> Self {
         let mut numbers = CONSTANTS.swaps;
-        for lane in 0..LANES {
-            numbers[lane] = numbers[lane].wrapping_sub(self.numbers[lane]);
+        for (number, before) in numbers.iter_mut().zip(&self.numbers) {
+            *number = number.wrapping_sub(*before);
         }
         Self { numbers }
     }
