@@ -98,6 +98,11 @@ pub trait Bot<G: Game>: Send {
         think: &mut dyn FnMut(Thought),
     ) -> G::Move;
 
+    /// Others are asked now, and this bot may think meanwhile about `turn`, which is theirs. Returns at once; the
+    /// thinking ends with the next call of anything else, and with the bot. Called only where its thinking in others'
+    /// time was agreed; one that is not called has to play as well as it can all the same.
+    fn ponder(&mut self, _turn: &Turn<'_, G>) {}
+
     /// Uses no more memory than about so many bytes from now on; 0 for no limit. What a bot
     /// without tables needs is too little to count.
     fn limit_memory(&mut self, _bytes: u64) {}

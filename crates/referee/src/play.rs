@@ -159,6 +159,7 @@ impl<G: Game> Match<'_, G> {
                 return ended;
             }
             let Some(seat) = self.table.to_move() else { return Ended::aborted(self.seats.len()) };
+            self.ponder(seat);
             // Whoever is outside is asked all the same, so that the record shows what was sent:
             // after a move comes the next question, always.
             let turn = match self.seats[seat.index()].who {
@@ -381,6 +382,21 @@ impl<G: Game> Match<'_, G> {
             && let Some(wire) = self.seats[seat.index()].wire()
         {
             wire.freeze();
+        }
+    }
+
+    /// Lets those bots think in the time of whoever is to move that were told to, before its clock starts.
+    fn ponder(&mut self, to_move: Seat) {
+        let turn = self.table.turn(to_move, None);
+        for ((seat, sitter), player) in
+            Seat::all(self.seats.len()).zip(&mut self.seats).zip(&self.header.players)
+        {
+            if let Who::Bot(bot) = &mut sitter.who
+                && seat != to_move
+                && player.ponder == Some(Ponder::Yes)
+            {
+                bot.ponder(&turn);
+            }
         }
     }
 

@@ -151,7 +151,9 @@ impl PlayerText {
             if !names.insert(name) {
                 return Err(BadText::new(name, input::option_twice(name)));
             }
-            if !terms.take(name, value)? {
+            // A bot that is to think in others' time has to be one that can.
+            let is_bots = name == "ponder" && value == "yes" && matches!(kind, Kind::Bot(_));
+            if !terms.take(name, value)? || is_bots {
                 others.push((name.to_owned(), value.to_owned()));
             }
         }

@@ -52,7 +52,7 @@ pub struct Player {
     /// What it could use of the machine, where that was limited.
     #[serde(default, skip_serializing_if = "Limits::is_empty")]
     pub limits: Limits,
-    /// Whether it could think in its opponents' time; none for a built-in bot, which cannot.
+    /// Whether it could think in its opponents' time; none for a built-in bot that was not told to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ponder: Option<Ponder>,
 }

@@ -35,6 +35,7 @@ impl PlayerText {
                 if kit.rank(name).is_some() {
                     player.text = format!("bot:{}?{}", entry.name, options.written());
                 }
+                player.ponder = (options.get("ponder") == "yes").then_some(Ponder::Yes);
                 player.bot_options = Some(all(&options));
             }
             Kind::Human => {

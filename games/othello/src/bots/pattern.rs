@@ -10,7 +10,7 @@ use gyoji_core::{
 use gyoji_search::Limits;
 
 use super::LOGIT_DISCS;
-use crate::engine::{DISC, Engine, Found, Settings, Weights};
+use crate::engine::{DISC, Engine, Found, Ponderer, Settings, Weights};
 use crate::{Move, Othello};
 
 /// Plies to look ahead if nothing else is said.
@@ -89,6 +89,15 @@ const OPTIONS: &[OptionSpec] = &[
             "候補手の評価値に加える乱数の幅（1/100石）。0 ならいつも同じ手を打つ",
         ),
     },
+    OptionSpec {
+        name: "ponder",
+        kind: OptionKind::Choice(&["no", "yes"]),
+        default: "no",
+        about: Text::new(
+            "whether it also thinks in its opponent's time; only with time",
+            "相手の手番にも考えるかどうか。time があるときだけ有効",
+        ),
+    },
 ];
 
 fn make(options: &Options, seed: u64) -> Result<Box<dyn Bot<Othello>>, BadText> {
@@ -108,7 +117,8 @@ fn make(options: &Options, seed: u64) -> Result<Box<dyn Bot<Othello>>, BadText> 
         limits: Limits { depth: Some(depth), nodes: time.is_none().then_some(MOST_NODES), time },
         settings: Settings { solve, level, last_begin: None },
         variety: options.number("variety") as i32 * DISC / 100,
-        engine,
+        engine: Ponderer::new(engine),
+        ponders: options.get("ponder") == "yes" && time.is_some(),
         rng: Rng::with_seed(seed),
     }))
 }
@@ -117,7 +127,8 @@ struct Pattern {
     limits: Limits,
     settings: Settings,
     variety: i32,
-    engine: Engine,
+    engine: Ponderer,
+    ponders: bool,
     rng: Rng,
 }
 
@@ -128,6 +139,7 @@ impl Bot<Othello> for Pattern {
         budget: &Budget<'_>,
         think: &mut dyn FnMut(Thought),
     ) -> Move {
+        self.engine.rest();
         let position = turn.position();
         let mut moves = position.moves();
         let first = moves.next().unwrap_or(Move::Pass);
@@ -142,15 +154,21 @@ impl Bot<Othello> for Pattern {
             });
             settings.last_begin = left.and_then(|left: Duration| Instant::now().checked_add(left));
         }
-        let Self { variety, rng, .. } = self;
+        let Self { variety, rng, engine, .. } = self;
         let mut bonus = |_| if *variety > 0 { rng.i32(0..*variety) } else { 0 };
         let mut tell = |found: &Found| {
             think(Thought::new(describe(found)).with_value(value(found)));
         };
         let board = position.board();
         let found =
-            self.engine.search(board, &settings, &self.limits, budget, &mut bonus, &mut tell);
+            engine.engine().search(board, &settings, &self.limits, budget, &mut bonus, &mut tell);
         found.map_or(first, |found| Move::Put(found.best))
+    }
+
+    fn ponder(&mut self, turn: &Turn<'_, Othello>) {
+        if self.ponders {
+            self.engine.ponder(turn.position().board(), self.settings, self.limits);
+        }
     }
 }
 

@@ -171,6 +171,42 @@ fn the_same_seed_plays_the_same_game() {
     assert_ne!(play(1), play(2));
 }
 
+/// A game of two, who hear of each other's turns: its moves.
+fn game(options: [&str; 2], seed: u64) -> Vec<Move> {
+    let mut bots = options.map(|options| make("pattern", options, seed));
+    let (mut past, mut moves) = (vec![Othello::STANDARD], Vec::new());
+    while let Some(seat) = past.last().and_then(Game::to_move) {
+        let turn = Turn { seat, past: &past, moves: &moves, left: None, clock: None };
+        let [first, second] = &mut bots;
+        let (bot, other) = if seat == Seat::FIRST { (first, second) } else { (second, first) };
+        other.ponder(&turn);
+        let mv = bot.choose(&turn, &Budget::default(), &mut |_| ());
+        assert!(turn.position().is_legal(mv), "{mv} in {}", turn.position());
+        let mut next = *turn.position();
+        next.play(mv);
+        past.push(next);
+        moves.push(mv);
+    }
+    moves
+}
+
+#[test]
+fn whoever_thinks_in_the_opponents_time_plays_on_whenever_asked() {
+    let hurried = "time=1ms,memory=1,ponder=yes";
+    for seed in 0..6 {
+        assert!(game([hurried, hurried], seed).len() >= 9);
+    }
+    assert!(game([hurried, "depth=1,solve=0,memory=1"], 7).len() >= 9);
+}
+
+#[test]
+fn games_without_time_can_be_repeated_whoever_may_ponder() {
+    let usual = "depth=3,solve=8,memory=1";
+    let expected = game([usual, usual], 5);
+    assert_eq!(game([&format!("{usual},ponder=yes"), &format!("{usual},ponder=no")], 5), expected);
+    assert_eq!(game([usual, usual], 5), expected);
+}
+
 #[test]
 fn weights_takes_the_leftmost_then_uppermost_of_equals() {
     let mut bot = make("weights", "", 0);

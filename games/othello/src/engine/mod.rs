@@ -8,6 +8,7 @@ mod crew;
 mod cuts;
 mod indices;
 mod node;
+mod ponder;
 mod root;
 mod shapes;
 mod weights;
@@ -19,6 +20,7 @@ use gyoji_core::Budget;
 use gyoji_search::Limits;
 
 pub use indices::Indices;
+pub(crate) use ponder::Ponderer;
 pub use shapes::{PATTERNS, WEIGHTS, folded};
 pub use weights::{DISC, HEADER, STAGES, Weights, stage};
 
