@@ -12,6 +12,8 @@ use crate::board::Board;
 
 /// The part of its own time that guessing the opponent's reply takes.
 const GUESS: u32 = 8;
+/// It thinks no longer than in so many moves of its own: whoever has left may never come back.
+const MOST: u32 = 50;
 
 /// An engine that may think while nobody asks it. Whoever wants it waits no longer than a search takes to see that it
 /// is to stop; what the search has found by then is in the tables.
@@ -84,7 +86,7 @@ fn foresee(
     };
     let reply = search(board, limits.time.map(|time| time / GUESS));
     let after = reply.and_then(|found| board.play(found.best));
-    search(after.unwrap_or(board.pass()), None);
+    search(after.unwrap_or(board.pass()), limits.time.map(|time| time * MOST));
 }
 
 #[cfg(test)]
