@@ -4,7 +4,7 @@ use std::io::{BufRead, Read, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gyoji_core::{Asked, Bot, Budget, Cue, Game, Kit, Lang, Pace, Turn, Value, Visitor};
+use gyoji_core::{Asked, Bot, Budget, Cue, Game, Kit, Lang, Pace, Seat, Turn, Value, Visitor};
 use gyoji_words::{cli, input};
 
 use crate::args;
@@ -59,6 +59,7 @@ impl Visitor for Run<'_> {
                 }
             };
             let mut told = String::new();
+            let mut played = None;
             // One line may have to say several moves.
             while let Cue::Move(asked) = cue {
                 cue = match asked.position.to_move() {
@@ -66,7 +67,9 @@ impl Visitor for Run<'_> {
                         let (mv, value) = choose(bot.as_mut(), &asked, args.verbose);
                         let value = value.and_then(|value| client.value(value));
                         told.extend(value.map(|line| line + "\n"));
-                        client.chosen(mv)
+                        let cue = client.chosen(mv);
+                        played = Some((asked, mv));
+                        cue
                     }
                     // The original judge asks on when neither side can move: it wants to hear a
                     // pass.
@@ -80,6 +83,9 @@ impl Visitor for Run<'_> {
                 Cue::Say(words) => {
                     if writeln!(stdout, "{told}{words}").and_then(|()| stdout.flush()).is_err() {
                         break;
+                    }
+                    if let Some((asked, mv)) = played {
+                        ponder(bot.as_mut(), asked.seat, asked.position, mv);
                     }
                 }
             }
@@ -107,12 +113,22 @@ fn choose<G: Game>(
     (mv, value)
 }
 
+/// Lets a bot think in the time of whoever comes after its move, if it does that. Whether it may is up to whoever has
+/// started us, and can freeze us.
+pub(super) fn ponder<G: Game>(bot: &mut dyn Bot<G>, own: Seat, mut position: G, mv: G::Move) {
+    position.play(mv);
+    if let Some(seat) = position.to_move().filter(|seat| *seat != own) {
+        let past = [position];
+        bot.ponder(&Turn { seat, past: &past, moves: &[], left: None, clock: None });
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::time::Duration;
 
-    use gyoji_core::{Seat, Thought};
+    use gyoji_core::Thought;
     use gyoji_othello::{Move, Othello};
 
     /// Remembers until when it may think.

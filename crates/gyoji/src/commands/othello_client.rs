@@ -118,6 +118,8 @@ impl Session {
                     let put = self.client.say(mv);
                     self.print(&format!("{put}\n"))?;
                     send(put).map_err(lost)?;
+                    let [position] = past;
+                    super::bot::ponder(self.bot.as_mut(), seat, position, mv);
                     is_answer_due = true;
                 }
                 Ok(Cue::Say(words)) => send(words).map_err(lost)?,
