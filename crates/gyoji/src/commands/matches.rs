@@ -408,11 +408,13 @@ pub(super) fn terms(args: &args::Terms) -> Terms {
 /// How many games at once.
 ///
 /// A program's clock is honest only if a core is free for it, so by default one game is played
-/// at a time; bots of ours that count playouts and plies may share the machine.
+/// at a time; bots of ours that count playouts and plies may share the machine. Where somebody thinks
+/// in others' time, a game takes two cores.
 fn threads(asked: Option<u16>, players: &[PlayerText], lang: Lang) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let all_bots = players.iter().all(|player| matches!(player.kind, Kind::Bot(_)));
     let humans = players.iter().any(|player| player.kind == Kind::Human);
+    let ponders = players.iter().any(|player| player.terms.ponder == Some(true));
     match asked.map(usize::from) {
         // There is one keyboard.
         _ if humans => 1,
@@ -422,6 +424,7 @@ fn threads(asked: Option<u16>, players: &[PlayerText], lang: Lang) -> usize {
             }
             asked
         }
+        None if all_bots && ponders => (cores / 2).max(1),
         None if all_bots => cores,
         None => 1,
     }
