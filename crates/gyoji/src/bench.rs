@@ -23,7 +23,7 @@ use gyoji_core::Lang;
 use gyoji_words::cli;
 use rustix::thread::CpuSet;
 
-use crate::args::{Bench, BenchWhat};
+use crate::args::bench::{Bench, BenchWhat};
 use crate::failure::{FAILED, Failure};
 
 /// If this process was started as one of the programs that the benches need, acts as that.

@@ -19,18 +19,19 @@ use crate::Othello;
 /// How many discs ahead make one in e + 1 games a loss.
 pub(crate) const LOGIT_DISCS: f32 = 7.0;
 
-/// What the ranks are, weakest first.
+/// What the ranks are, weakest first: one engine that looks less far and errs more, so that it gives a game away as a person
+/// of that strength does.
 pub(crate) const RANKS: [RankEntry; 10] = ranks([
-    ("random", ""),
-    ("greedy", ""),
-    ("weights", ""),
-    ("monte", "playouts=50"),
-    ("monte", "playouts=300"),
-    ("monte", ""),
-    ("mcts", "playouts=2000"),
-    ("alphabeta", "depth=2&solve=0"),
-    ("alphabeta", "depth=4"),
-    ("alphabeta", ""),
+    ("pattern", "depth=1&solve=1&variety=10000&book=no"),
+    ("pattern", "depth=1&solve=1&variety=4000&book=no"),
+    ("pattern", "depth=1&solve=2&variety=2000&book=no"),
+    ("pattern", "depth=1&solve=4&variety=1000&book=no"),
+    ("pattern", "depth=2&solve=5&variety=1100&book=no"),
+    ("pattern", "depth=3&solve=7&variety=750"),
+    ("pattern", "depth=4&solve=10&variety=400"),
+    ("pattern", "depth=6&solve=12&variety=200"),
+    ("pattern", "depth=9&solve=16&variety=100"),
+    ("pattern", "depth=14&solve=20"),
 ]);
 
 /// The ladder, weakest first.

@@ -15,6 +15,7 @@
 mod analyse;
 mod bits;
 pub mod board;
+pub mod book;
 pub mod bots;
 pub mod dialects;
 pub mod engine;

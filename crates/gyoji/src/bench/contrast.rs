@@ -10,7 +10,7 @@ use gyoji_core::Budget;
 use gyoji_search::{Guide, Limits, Mcts, Uniform, mcts::Settings};
 
 use super::{Figure, best_of, rate};
-use crate::args::Bench;
+use crate::args::bench::Bench;
 use crate::failure::Failure;
 use crate::screen;
 

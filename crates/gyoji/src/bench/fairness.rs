@@ -19,7 +19,7 @@ use gyoji_words::bench as words;
 
 use super::programs::{self, Aide};
 use super::{executable, output, own_folder};
-use crate::args::Bench;
+use crate::args::bench::Bench;
 use crate::failure::{Failure, INTERRUPTED};
 use crate::players::house;
 use crate::table::table;

@@ -19,7 +19,7 @@ use gyoji_store::{Location, Store};
 
 use super::programs::command;
 use super::{Figure, executable, own_folder};
-use crate::args::Bench;
+use crate::args::bench::Bench;
 use crate::failure::Failure;
 use crate::players::house;
 use crate::screen;

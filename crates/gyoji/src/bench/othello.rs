@@ -13,7 +13,7 @@ use gyoji_othello::solve::Limits;
 use gyoji_search::{Mcts, RandomPlayout, Uniform, flat, mcts};
 
 use super::{Figure, best_of, rate};
-use crate::args::Bench;
+use crate::args::bench::Bench;
 use crate::failure::Failure;
 use crate::screen;
 
@@ -33,7 +33,8 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     let (leaves, seconds) = best_of(args.time(), || gyoji_search::perft(&Othello::STANDARD, 9));
     add("perft 9, the general counter".into(), leaves as f64 / seconds / 1e6, "M leaves/s");
 
-    for numbers in [20..=39, 40..=44] {
+    let long = args.long.then_some([45..=49, 50..=54, 55..=59]);
+    for numbers in [20..=39, 40..=44].into_iter().chain(long.into_iter().flatten()) {
         screen::say(&format!("FFO #{}–{} …", numbers.start(), numbers.end()));
         let set = ffo()
             .into_iter()

@@ -15,7 +15,7 @@ use gyoji_othello::dialects::tcp::TcpClient;
 use gyoji_referee::Lobby;
 
 use super::Figure;
-use crate::args::Bench;
+use crate::args::bench::Bench;
 use crate::failure::{FAILED, Failure};
 use crate::screen;
 use crate::server::{Notice, Server};

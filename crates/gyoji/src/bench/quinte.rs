@@ -7,7 +7,7 @@ use gyoji_core::{Bot, Budget, Game, Setup, Turn};
 use gyoji_quinte::{Quinte, SEATS, kit};
 
 use super::Figure;
-use crate::args::Bench;
+use crate::args::bench::Bench;
 use crate::failure::Failure;
 use crate::screen;
 

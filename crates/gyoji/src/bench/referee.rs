@@ -17,7 +17,7 @@ use gyoji_referee::{Look, Recorder, play};
 
 use super::programs::{Aide, command};
 use super::{Figure, executable, first_processor};
-use crate::args::Bench;
+use crate::args::bench::Bench;
 use crate::failure::Failure;
 use crate::players::house;
 use crate::screen;

@@ -17,7 +17,7 @@ use gyoji_renju::{Colour, Point, Renju, Rule};
 use gyoji_search::{Limits, Stopwatch};
 
 use super::{Figure, Processor};
-use crate::args::Bench;
+use crate::args::bench::Bench;
 use crate::failure::Failure;
 use crate::screen;
 

@@ -13,7 +13,7 @@ use gyoji_referee::wire::process::Process;
 use gyoji_referee::wire::{Arrival, Caps, Incoming, Interest, Program, Room, Wire};
 
 use super::{Figure, executable, first_processor, print, referee};
-use crate::args::Bench;
+use crate::args::bench::Bench;
 use crate::failure::Failure;
 use crate::players::SUPERVISOR;
 use crate::screen;

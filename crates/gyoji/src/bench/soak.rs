@@ -22,7 +22,7 @@ use gyoji_words::bench as words;
 
 use self::sample::{Sample, Sampler};
 use super::{executable, output, own_folder, programs};
-use crate::args::Bench;
+use crate::args::bench::Bench;
 use crate::failure::{FAILED, Failure, INTERRUPTED};
 use crate::players::{entries, house, parse_players, tell_apart};
 use crate::table::table;

@@ -19,7 +19,7 @@ use gyoji_words::cli;
 use serde_json::Value;
 
 use super::{Figure, executable};
-use crate::args::Bench;
+use crate::args::bench::Bench;
 use crate::failure::{FAILED, Failure};
 use crate::screen;
 

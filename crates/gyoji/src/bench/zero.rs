@@ -16,7 +16,7 @@ use gyoji_zero::trainer::{Batch, step};
 use gyoji_zero::{Config, Model, Network, Played, selfplay};
 
 use super::{Figure, rate};
-use crate::args::Bench;
+use crate::args::bench::Bench;
 use crate::failure::{FAILED, Failure};
 use crate::screen;
 

@@ -10,6 +10,7 @@ use gyoji_core::{
 use gyoji_search::Limits;
 
 use super::LOGIT_DISCS;
+use crate::book::Book;
 use crate::engine::{DISC, Engine, Found, Ponderer, Settings, Weights};
 use crate::{Move, Othello};
 
@@ -90,6 +91,15 @@ const OPTIONS: &[OptionSpec] = &[
         ),
     },
     OptionSpec {
+        name: "book",
+        kind: OptionKind::Choice(&["yes", "no"]),
+        default: "yes",
+        about: Text::new(
+            "whether it plays from its opening book where that knows the position",
+            "定石集にある局面では、それに従って打つかどうか",
+        ),
+    },
+    OptionSpec {
         name: "ponder",
         kind: OptionKind::Choice(&["no", "yes"]),
         default: "no",
@@ -117,6 +127,7 @@ fn make(options: &Options, seed: u64) -> Result<Box<dyn Bot<Othello>>, BadText> 
         limits: Limits { depth: Some(depth), nodes: time.is_none().then_some(MOST_NODES), time },
         settings: Settings { solve, level, last_begin: None },
         variety: options.number("variety") as i32 * DISC / 100,
+        book: options.get("book") == "yes",
         engine: Ponderer::new(engine),
         ponders: options.get("ponder") == "yes" && time.is_some(),
         rng: Rng::with_seed(seed),
@@ -127,6 +138,7 @@ struct Pattern {
     limits: Limits,
     settings: Settings,
     variety: i32,
+    book: bool,
     engine: Ponderer,
     ponders: bool,
     rng: Rng,
@@ -160,6 +172,17 @@ impl Bot<Othello> for Pattern {
             think(Thought::new(describe(found)).with_value(value(found)));
         };
         let board = position.board();
+        if self.book
+            && let Some(known) = Book::learnt()
+                .find(board)
+                .into_iter()
+                .max_by_key(|known| known.value * DISC / 100 + bonus(known.square))
+        {
+            let (mv, discs) = (Move::Put(known.square), f64::from(known.value) / 100.0);
+            let value = Value::of_score(known.value, LOGIT_DISCS * 100.0);
+            think(Thought::new(format!("book {discs:+.1} {mv}")).with_value(value));
+            return mv;
+        }
         let found =
             engine.engine().search(board, &settings, &self.limits, budget, &mut bonus, &mut tell);
         found.map_or(first, |found| Move::Put(found.best))

@@ -245,7 +245,7 @@ fn pattern_tells_depth_and_selectivity_and_varies_its_games_by_the_seed() {
     // All four first moves are equally good.
     let position = Othello::STANDARD;
     let first = |seed, variety| {
-        let options = format!("depth=5,memory=1,variety={variety}");
+        let options = format!("depth=5,memory=1,book=no,variety={variety}");
         ask(&mut *make("pattern", &options, seed), &position, &Budget::default())
     };
     let (mv, said) = first(1, 0);
@@ -254,6 +254,16 @@ fn pattern_tells_depth_and_selectivity_and_varies_its_games_by_the_seed() {
     assert_eq!(first(1, 0), first(2, 0));
     assert_eq!(first(3, 40), first(3, 40));
     assert!((2..20).any(|seed| first(seed, 40).0 != first(1, 40).0));
+}
+
+#[test]
+fn pattern_plays_from_its_book_whichever_way_the_board_lies() {
+    for board in [Board::STANDARD, Board::MIRRORED] {
+        let position = Othello::new(board, Seat::FIRST);
+        let (mv, said) = ask(&mut *make("pattern", "", 1), &position, &Budget::default());
+        assert!(said.len() == 1 && said[0].starts_with("book "), "{said:?}");
+        assert!(position.is_legal(mv) && said[0].ends_with(&format!(" {mv}")), "{said:?}");
+    }
 }
 
 #[test]
