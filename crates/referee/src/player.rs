@@ -151,9 +151,12 @@ impl PlayerText {
             if !names.insert(name) {
                 return Err(BadText::new(name, input::option_twice(name)));
             }
+            let is_bot = matches!(kind, Kind::Bot(_));
+            // A bot is no program that could be held to a limit: its memory is what its own tables may take.
+            let is_term = !(is_bot && name == "memory") && terms.take(name, value)?;
             // A bot that is to think in others' time has to be one that can.
-            let is_bots = name == "ponder" && value == "yes" && matches!(kind, Kind::Bot(_));
-            if !terms.take(name, value)? || is_bots {
+            let is_bots_too = is_bot && name == "ponder" && value == "yes";
+            if !is_term || is_bots_too {
                 others.push((name.to_owned(), value.to_owned()));
             }
         }
@@ -355,6 +358,9 @@ mod tests {
         let bot = parse("bot:mcts?playouts=100&limit=1s").unwrap();
         assert_eq!(bot.terms.time, Some(Duration::from_secs(1)));
         assert_eq!(bot.name(), "mcts?playouts=100");
+        let engine = parse("bot:pattern?memory=16").unwrap();
+        assert_eq!(engine.options, [("memory".to_owned(), "16".to_owned())]);
+        assert!(engine.terms == Terms::default() && parse("./ai").unwrap().terms == engine.terms);
         let clock = parse("bot:mcts?clock=60s+0.5s").unwrap().terms.clock;
         assert_eq!(clock, "60s+0.5s".parse().ok());
         let both = parse("bot?limit=1s:mcts?playouts=100").unwrap();
