@@ -239,6 +239,13 @@ impl Make<'_> {
         let (name, options) = text.split_once('?').unwrap_or((text, ""));
         let given = Options::split(options).map(|(name, value)| clamp(name, value));
         let mut given = given.collect::<Result<Vec<_>, _>>()?;
+        // What is added here is nobody's wish, and not in the name.
+        let shown: Vec<String> =
+            given.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let shown = match shown.is_empty() {
+            true => name.to_owned(),
+            false => format!("{name}?{}", shown.join("&")),
+        };
         let has_memory = kit
             .bot_with(name, [])
             .is_ok_and(|(entry, _)| entry.options.iter().any(|option| option.name == "memory"));
@@ -251,12 +258,6 @@ impl Make<'_> {
         if entry.options.iter().any(|option| matches!(option.kind, OptionKind::File)) {
             (entry.make)(&all, 0)?;
         }
-        let shown: Vec<String> =
-            given.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let shown = match shown.is_empty() {
-            true => name.to_owned(),
-            false => format!("{name}?{}", shown.join("&")),
-        };
         let text = match all.written() {
             options if options.is_empty() => format!("bot:{}", entry.name),
             options => format!("bot:{}?{options}", entry.name),
@@ -377,7 +378,11 @@ mod tests {
         let draft = make(json!({ "game": "othello", "seats": ["bot:ozeki", "open"] })).unwrap();
         let player = &draft.plan.players[0];
         assert_eq!(player.name, "ozeki");
-        assert!(player.text.starts_with("bot:alphabeta?depth=4"), "{}", player.text);
+        assert!(
+            player.text.starts_with("bot:pattern?") && player.text.contains("depth=9"),
+            "{}",
+            player.text
+        );
     }
 
     #[test]
