@@ -14,18 +14,27 @@ mod common {
 #[path = "../../tests/pty/mod.rs"]
 mod pty;
 
+/// Set where a screen below is really to be shown; elsewhere, in the list of all tests, it does nothing.
+const SHOWN: &str = "GYOJI_TEST_SHOWS_A_SCREEN";
+
+fn is_shown() -> bool {
+    std::env::var_os(SHOWN).is_some()
+}
+
 /// Runs one of the screens below on a terminal.
 fn on_a_terminal(screen: &str) -> Option<pty::Terminal> {
     let mut command = Command::new(std::env::current_exe().unwrap());
     // `--nocapture` and one thread: the screen gets what is written, and the test is its owner.
     let name = format!("tty::tests::{screen}");
-    command.args([&name, "--exact", "--ignored", "--nocapture", "--test-threads=1"]);
+    command.args([&name, "--exact", "--nocapture", "--test-threads=1"]).env(SHOWN, "1");
     pty::Terminal::start(&command, (80, 24))
 }
 
 #[test]
-#[ignore = "run by the test below on a terminal of its own"]
 fn a_screen_whose_thread_panics() {
+    if !is_shown() {
+        return;
+    }
     let _keyboard = Keyboard::open().unwrap();
     draw(On::Stdout, &["the picture".to_owned()], None);
     panic!("the bug");
@@ -45,8 +54,10 @@ fn whoever_draws_and_panics_leaves_the_terminal_as_it_was() {
 }
 
 #[test]
-#[ignore = "run by the test below on a terminal of its own"]
 fn a_screen_beside_a_thread_that_panics() {
+    if !is_shown() {
+        return;
+    }
     let keyboard = Keyboard::open().unwrap();
     draw(On::Stdout, &["the picture".to_owned()], None);
     let beside = std::thread::spawn(|| panic!("the bug"));
