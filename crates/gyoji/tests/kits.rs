@@ -126,7 +126,7 @@ fn a_check_says_what_is_wrong_and_how_to_mend_it() {
     assert!(checked.err.contains("FAILED") && checked.err.contains("fix: "), "{checked:?}");
     assert!(checked.out.contains("is not ready"), "{checked:?}");
     let japanese = lab.run(&["--lang", "ja", "check", "my-ai"]);
-    assert!(japanese.err.contains("失敗") && japanese.err.contains("対策"), "{japanese:?}");
+    assert!(japanese.err.contains("失敗") && japanese.err.contains("対処"), "{japanese:?}");
 }
 
 #[test]

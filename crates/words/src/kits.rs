@@ -21,7 +21,7 @@ messages! {
         "made {folder}: the function to edit is choose in {file}" / "{folder} を作りました。書き換えるのは {file} の関数 choose です";
     made_own_api(folder)
         "made {folder}: see README.md there" / "{folder} を作りました。中の README.ja.md を読んでください";
-    next_check(folder) "try it:     gyoji check {folder}" / "試す:     gyoji check {folder}";
+    next_check(folder) "try it:     gyoji check {folder}" / "試す:       gyoji check {folder}";
     next_match(game, folder, opponents)
         "first game: gyoji match {game} {folder} {opponents}" / "最初の対局: gyoji match {game} {folder} {opponents}";
     missing_program(program)
