@@ -5,7 +5,7 @@ mod common;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use common::{Lab, finish};
+use common::{Lab, finish, until};
 use gyoji_kits::{LANGUAGES, Language};
 use serde_json::Value;
 
@@ -175,6 +175,29 @@ fn the_language_of_a_kit_is_not_that_of_its_reader() {
     let said = lab.run(&args).expect(0);
     assert!(said.out.contains("x を作りました"), "{}", said.out);
     assert!(lab.path("x/my_ai.py").exists());
+}
+
+#[test]
+fn whoever_never_answers_is_not_waited_for_again_and_leaves_nobody_behind() {
+    let lab = Lab::new();
+    lab.file("my_ai.sh", "sleep 600 & echo $! >> started; wait\n");
+    let checked = lab.run(&["check", "my_ai.sh", "--game", "othello", "--time", "100ms"]).expect(3);
+    assert!(checked.err.contains("everything else that is tried"), "{}", checked.err);
+    assert!(checked.err.contains("its input was closed, and it still ran"), "{}", checked.err);
+    let started = std::fs::read_to_string(lab.path("started")).expect("it was started");
+    assert_eq!(started.lines().count(), 2, "{started}");
+    for number in started.lines() {
+        until(|| !std::path::Path::new("/proc").join(number).exists());
+    }
+}
+
+#[test]
+fn what_is_printed_without_end_is_neither_kept_nor_waited_for() {
+    let lab = Lab::new();
+    lab.file("my_ai.sh", "yes\n");
+    let checked = lab.run(&["check", "my_ai.sh", "--game", "othello"]).expect(3);
+    assert!(checked.err.contains("it printed \"y\\ny\\n"), "{}", checked.err);
+    assert!(checked.err.len() < 20_000, "{}", checked.err.len());
 }
 
 #[test]

@@ -186,6 +186,12 @@ fn time() -> Cases {
         ("late, unknown", late("c5\n", 5231, None, None)),
         ("thinking, its times growing", growing),
         ("waiting, although it had answered before", late("", 5001, Some(9), Some(0))),
+        ("it waits for a line, and has never answered", silent().idle(Idle::Reading)),
+        (
+            "it waits for a line, although it had answered before",
+            late("", 5001, Some(9), Some(0)).idle(Idle::Reading),
+        ),
+        ("it sleeps", late("", 5001, Some(9), Some(0)).idle(Idle::Sleeping)),
         ("thinking on a busy machine", late("", 5001, Some(2600), Some(1500))),
         ("in between", late("", 5001, Some(2000), Some(100))),
         (
