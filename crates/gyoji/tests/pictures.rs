@@ -139,7 +139,9 @@ impl Gallery<'_> {
             "--record",
             "fault",
         ]);
+        // As somebody names it who stands beside it: its path is seen.
         let record = self.lab.files("fault").remove(0);
+        let record = record.strip_prefix(self.lab.path("")).unwrap();
         self.show("guide-replay", &["replay", record.to_str().unwrap()], &[]);
     }
 
