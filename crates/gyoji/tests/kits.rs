@@ -310,6 +310,12 @@ fn connects(language: &'static Language) {
         .output()
         .expect("the client runs");
     assert!(client.status.success(), "{client:?}");
+    let wrong = format!("{} --connect {port}", language.run);
+    let mut shell = Command::new("sh");
+    let told = shell.args(["-c", &wrong]).current_dir(lab.path("my-ai")).output();
+    let told = told.expect("it runs");
+    let said = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert!(!told.status.success() && said.contains("HOST:PORT"), "{said}");
     let result = referee.wait_with_output().expect("its result");
     let result: Value = serde_json::from_slice(&result.stdout).expect("JSON");
     assert_eq!(result["games"], 2, "{result}");
