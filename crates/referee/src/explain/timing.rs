@@ -12,6 +12,8 @@ use super::{Case, file, plain};
 
 /// How many of the last times are listed.
 const LAST: usize = 5;
+/// The least that is written of a time.
+const MILLISECOND: u64 = 1_000_000;
 /// How much of a late answer is repeated.
 const LATE_WIDTH: usize = 40;
 
@@ -92,7 +94,8 @@ impl Times {
             (Some(cpu), None) => lines.push(words::times_cpu(seconds(cpu), rest(&[cpu]))),
             _ => {}
         }
-        if self.delay > 0 || self.stall > 0 {
+        // Less than is written would be nothing, twice.
+        if self.delay.max(self.stall) >= MILLISECOND {
             let [delay, stall] = [self.delay, self.stall].map(seconds);
             lines.push(words::times_not_counted(delay, stall));
         }
