@@ -75,7 +75,8 @@ mod tests {
     fn settles(script: &str, wanted: Option<Idle>) {
         let script = format!("exec 3<&0; {{ {script}; }} <&3 & wait");
         let mut parent = Command::new("sh");
-        let child = parent.args(["-c", &script]).stdin(Stdio::piped()).spawn().expect("a shell");
+        let mut child =
+            parent.args(["-c", &script]).stdin(Stdio::piped()).spawn().expect("a shell");
         let pid = Pid::from_child(&child);
         let start = Instant::now();
         let found = loop {
@@ -86,6 +87,7 @@ mod tests {
             std::thread::sleep(Duration::from_millis(5));
         };
         crate::os::tree::end(&[pid], Duration::from_secs(1));
+        let _ = child.wait();
         assert_eq!(found, wanted, "{script}");
     }
 
