@@ -18,8 +18,8 @@ pub use adjudicate::{Adjudication, Agreement, Consent};
 pub use bytes::Bytes;
 pub use clock::Clock;
 pub use event::{
-    Ended, Event, Exit, Fault, FaultKind, HeardLine, Moved, Named, Question, Ready, Said, Spent,
-    Then, Undone,
+    Ended, Event, Exit, Fault, FaultKind, HeardLine, Idle, Moved, Named, Question, Ready, Said,
+    Spent, Then, Undone,
 };
 pub use header::{Header, Place, Plan};
 pub use limits::{Limits, parse_size, size_text};

@@ -74,6 +74,14 @@ fn print(text: &str) -> Result<ExitCode, Failure> {
     print_bytes(text.as_bytes())
 }
 
+/// The same for sentences: a line that is too long for a terminal goes on below, set in.
+fn print_lines(text: &str) -> Result<ExitCode, Failure> {
+    let is_seen = std::io::stdout().is_terminal();
+    let width = if is_seen { crate::tty::size().0 } else { usize::MAX };
+    let lines = text.lines().flat_map(|line| crate::tty::wrap(line, width));
+    print(&lines.map(|line| line + "\n").collect::<String>())
+}
+
 /// The same for a result that is no text.
 fn print_bytes(bytes: &[u8]) -> Result<ExitCode, Failure> {
     let mut stdout = std::io::stdout().lock();

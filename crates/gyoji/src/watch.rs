@@ -21,7 +21,7 @@ use gyoji_words::watch as words;
 use crate::interrupt;
 use crate::listener::Show;
 use crate::tty::{self, On};
-pub use picture::{GAP, LEAST_BESIDE, Picture, map, side_by_side};
+pub use picture::{GAP, LEAST_BESIDE, Picture, Signs, map, side_by_side};
 
 /// How long the end of a game stays.
 const REST: Duration = Duration::from_secs(2);

@@ -162,14 +162,15 @@ fn a_training_comes_back() {
 #[test]
 fn in_the_background_nobody_is_drawn_over_and_the_game_goes_on() {
     let lab = Lab::new();
-    let args = ["--json", "-n", "1", "-o", "turns=40", "--record", "games"];
+    let args = ["--json", "-n", "1", "-o", "turns=120", "--record", "games"];
     let command = lab.gyoji(&[&MATCH[..7], &["--fps", "50"], &args].concat());
     let mut shell = Command::new("sh");
     lab.at_home(&mut shell);
     let script = r#""$@"; echo; echo the shell is back; bg; wait; echo "the game is over""#;
     shell.args(["-mc", script, "sh"]).arg(command.get_program()).args(command.get_args());
     let Some(mut terminal) = Terminal::start(&shell, (80, 24)) else { return };
-    terminal.until_seen("turn 3/");
+    // No turn is sure to be seen where the machine is busy.
+    terminal.until(|shown| shown.contains("turn ") && !shown.contains("turn 0/"));
     terminal.press("\x1a");
     terminal.until_seen("the shell is back");
     terminal.written.clear();

@@ -113,7 +113,8 @@ fn a_point_that_loses_is_marked_and_warned_of() {
     // Two rows of two black stones meet at h8: a stone there makes two threes.
     let args = ["renju", "--vs", "random", "--position", "f8a1g8c15h6o1h7o13"];
     let Some(mut terminal) = play(&lab, &args) else { return };
-    let shown = terminal.until_seen("double-three");
+    // The board is there before the question is.
+    let shown = terminal.until(|it| it.contains("double-three") && it.contains("black>"));
     assert!(shown.contains("! H8"), "{shown}");
     terminal.press("h8\r");
     terminal.until_seen("Type it again");

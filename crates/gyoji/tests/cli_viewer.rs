@@ -107,6 +107,23 @@ fn it_opens_at_the_fault_with_its_explanation() {
 }
 
 #[test]
+fn an_illegal_move_and_its_reason_are_seen_at_once_on_a_small_screen() {
+    let lab = Lab::new();
+    lab.file("my_ai.sh", "while read line; do case $line in MOVE*) echo a1;; esac; done\n");
+    let played =
+        lab.run(&["match", "othello", "my_ai.sh", "bot:greedy", "-n", "1", "--record", "games"]);
+    played.expect(3);
+    let record = lab.files("games").remove(0);
+    let command = lab.gyoji(&["replay", record.to_str().unwrap()]);
+    let Some(mut terminal) = Terminal::start(&command, (80, 24)) else { return };
+    let shown = terminal.until_seen("again: ");
+    let parts = ["FORFEIT", "why: ", "fix: ", "legal here: ", "1!.", "4 .  .  *  O"];
+    assert!(parts.iter().all(|part| shown.contains(part)), "{shown}");
+    terminal.press("q");
+    assert_eq!(terminal.end(), Some(0));
+}
+
+#[test]
 fn no_colours_where_none_are_wanted() {
     let lab = Lab::new();
     let record = lab.record();
@@ -140,7 +157,7 @@ fn a_long_game_is_not_printed_move_by_move_unless_asked_for() {
     let moves = part.lines().filter(|line| line.contains(" s  ") || line.ends_with(" s")).count();
     assert_eq!(moves, 4, "{part}");
     let none = lab.run(&["replay", record, "--from", "900"]).expect(2).err;
-    assert!(none.contains("there is nothing from move 900"), "{none}");
+    assert!(none.contains("there is nothing from move 900 on"), "{none}");
     let ja = lab.ja(&["replay", record, "--from", "9", "--to", "3"]).expect(2).err;
     assert!(ja.contains("9 手目から 3 手目まで"), "{ja}");
 }

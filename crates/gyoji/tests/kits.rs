@@ -5,7 +5,7 @@ mod common;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use common::{Lab, finish};
+use common::{Lab, finish, until};
 use gyoji_kits::{LANGUAGES, Language};
 use serde_json::Value;
 
@@ -126,7 +126,7 @@ fn a_check_says_what_is_wrong_and_how_to_mend_it() {
     assert!(checked.err.contains("FAILED") && checked.err.contains("fix: "), "{checked:?}");
     assert!(checked.out.contains("is not ready"), "{checked:?}");
     let japanese = lab.run(&["--lang", "ja", "check", "my-ai"]);
-    assert!(japanese.err.contains("失敗") && japanese.err.contains("対策"), "{japanese:?}");
+    assert!(japanese.err.contains("失敗") && japanese.err.contains("対処"), "{japanese:?}");
 }
 
 #[test]
@@ -175,6 +175,29 @@ fn the_language_of_a_kit_is_not_that_of_its_reader() {
     let said = lab.run(&args).expect(0);
     assert!(said.out.contains("x を作りました"), "{}", said.out);
     assert!(lab.path("x/my_ai.py").exists());
+}
+
+#[test]
+fn whoever_never_answers_is_not_waited_for_again_and_leaves_nobody_behind() {
+    let lab = Lab::new();
+    lab.file("my_ai.sh", "sleep 600 & echo $! >> started; wait\n");
+    let checked = lab.run(&["check", "my_ai.sh", "--game", "othello", "--time", "100ms"]).expect(3);
+    assert!(checked.err.contains("everything else that is tried"), "{}", checked.err);
+    assert!(checked.err.contains("its input was closed, and it still ran"), "{}", checked.err);
+    let started = std::fs::read_to_string(lab.path("started")).expect("it was started");
+    assert_eq!(started.lines().count(), 2, "{started}");
+    for number in started.lines() {
+        until(|| !std::path::Path::new("/proc").join(number).exists());
+    }
+}
+
+#[test]
+fn what_is_printed_without_end_is_neither_kept_nor_waited_for() {
+    let lab = Lab::new();
+    lab.file("my_ai.sh", "yes\n");
+    let checked = lab.run(&["check", "my_ai.sh", "--game", "othello"]).expect(3);
+    assert!(checked.err.contains("it printed \"y\\ny\\n"), "{}", checked.err);
+    assert!(checked.err.len() < 20_000, "{}", checked.err.len());
 }
 
 #[test]
@@ -287,6 +310,12 @@ fn connects(language: &'static Language) {
         .output()
         .expect("the client runs");
     assert!(client.status.success(), "{client:?}");
+    let wrong = format!("{} --connect {port}", language.run);
+    let mut shell = Command::new("sh");
+    let told = shell.args(["-c", &wrong]).current_dir(lab.path("my-ai")).output();
+    let told = told.expect("it runs");
+    let said = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert!(!told.status.success() && said.contains("HOST:PORT"), "{said}");
     let result = referee.wait_with_output().expect("its result");
     let result: Value = serde_json::from_slice(&result.stdout).expect("JSON");
     assert_eq!(result["games"], 2, "{result}");

@@ -25,6 +25,14 @@ const PLAYED: [(&str, &[&str], &[&str]); 5] = [
     ("fourinarow", &["--vs", "random", "--seed", "1"], &["d\r"]),
 ];
 
+/// A game, how many play it, and what keeps it short.
+const LOOKED_AT: [(&str, usize, &[&str]); 4] = [
+    ("renju", 2, &[]),
+    ("contrast", 2, &[]),
+    ("quinte", 4, &["-o", "turns=20"]),
+    ("fourinarow", 2, &[]),
+];
+
 const EVENT: &str = r#"name = "cup"
 game = "othello"
 games = 100000
@@ -96,11 +104,25 @@ impl Gallery<'_> {
         let record = record.to_str().unwrap();
         self.show("replay", &["replay", record], &["\x1b[C\x1b[C\x1b[C"]);
         self.show("replay-help", &["replay", record], &["?"]);
+        self.looked_at();
         self.fault();
         self.server();
         self.watched();
         self.event();
         self.training();
+    }
+
+    /// A game of each kind, looked at from its middle.
+    fn looked_at(&mut self) {
+        for (game, seats, options) in LOOKED_AT {
+            let folder = format!("looked-at-{game}");
+            let played = ["-n", "1", "--seed", "3", "--record", &folder];
+            let players = vec!["bot:random"; seats];
+            self.lab.run(&[&["match", game], &players[..], options, &played].concat()).expect(0);
+            let record = self.lab.files(&folder).remove(0);
+            let args = ["replay", record.to_str().unwrap()];
+            self.show(&format!("replay-{game}"), &args, &["9\r"]);
+        }
     }
 
     /// A game that is lost by an illegal move, explained.
@@ -117,7 +139,9 @@ impl Gallery<'_> {
             "--record",
             "fault",
         ]);
+        // As somebody names it who stands beside it: its path is seen.
         let record = self.lab.files("fault").remove(0);
+        let record = record.strip_prefix(self.lab.path("")).unwrap();
         self.show("guide-replay", &["replay", record.to_str().unwrap()], &[]);
     }
 
@@ -209,6 +233,32 @@ impl Gallery<'_> {
         self.text("guide-explained", &explained, (80, 31));
     }
 
+    /// Tables that are printed.
+    fn tables(&mut self) {
+        self.lab.file("short.toml", EVENT.replace("100000", "2").replace("cup", "short"));
+        self.lab.run(&["league", "run", "short.toml"]).expect(0);
+        self.lab.file("佐藤.sh", "while read line; do :; done\n");
+        let three = ["bot:greedy", "bot:weights", "bot:random"];
+        let late = ["plain:佐藤.sh", "bot:greedy", "--start-up", "100ms", "-q"];
+        for (name, args) in [
+            ("table-match", &["match", "othello", "bot:greedy", "bot:random", "-n", "20"][..]),
+            ("table-all", &[&["match", "othello"], &three[..], &["-n", "4"]].concat()),
+            (
+                "table-four",
+                &[&["match", "quinte", "-o", "turns=20"][..], &["bot:random"; 4]].concat(),
+            ),
+            ("table-faults", &[&["match", "othello", "-n", "2"][..], &late].concat()),
+            ("table-judge", &["judge", "bot:greedy", "bot:weights", "bot:random"]),
+            ("table-league", &["league", "status", "short"]),
+            ("table-leagues", &["league", "status"]),
+            ("table-analyse", &["analyse", "othello", "--depth", "4"]),
+            ("table-games", &["games", "othello"]),
+            ("table-kits", &["kits"]),
+        ] {
+            self.text(name, args, (80, 60));
+        }
+    }
+
     /// Sees what a command has printed, when it is over.
     fn text(&mut self, name: &str, args: &[&str], size: (u16, u16)) {
         let Some(mut terminal) = self.start(args, size) else { return };
@@ -232,7 +282,10 @@ fn no_sign_is_narrow_on_one_terminal_and_wide_on_another() {
             assert_eq!(doubtful, "", "{name} {lang}\n{shown}");
         };
         let variables = [("TERM", "xterm-256color"), ("NO_COLOR", "")];
-        Gallery { lab: Lab::new(), lang, variables, see: &mut see }.screens();
+        let mut gallery = Gallery { lab: Lab::new(), lang, variables, see: &mut see };
+        gallery.screens();
+        gallery.texts();
+        gallery.tables();
     }
 }
 
@@ -283,6 +336,7 @@ fn pictures_of_every_screen() {
             gallery.screens();
             if colours.is_empty() {
                 gallery.texts();
+                gallery.tables();
             }
         }
     }

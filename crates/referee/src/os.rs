@@ -5,6 +5,7 @@
 pub(crate) mod bell;
 pub(crate) mod cage;
 pub mod cores;
+pub(crate) mod idle;
 pub(crate) mod poll;
 pub(crate) mod sandbox;
 pub(crate) mod strain;

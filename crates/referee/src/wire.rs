@@ -19,7 +19,7 @@ pub mod terminal;
 
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Bytes, Exit, FaultKind};
+use gyoji_core::record::{Bytes, Exit, FaultKind, Idle};
 
 pub use crate::os::poll::{Interest, Ready};
 pub use crate::os::sandbox::room::Room;
@@ -153,6 +153,11 @@ pub trait Wire: Send {
 
     /// What whoever is outside has gone through since the question, where it was looked at.
     fn strain(&self) -> Option<Strain> {
+        None
+    }
+
+    /// What it does now, where that is nothing and it is clear why.
+    fn idle(&self) -> Option<Idle> {
         None
     }
 

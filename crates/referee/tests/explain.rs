@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use gyoji_core::record::{Bytes, Event, Exit, Fault, FaultKind, Policy, Spent, Then};
+use gyoji_core::record::{Bytes, Event, Exit, Fault, FaultKind, Idle, Policy, Spent, Then};
 use gyoji_core::{Game, Lang, Lifetime, Seat, Setup};
 use gyoji_othello::Othello;
 use gyoji_referee::explain::{Case, Style, explain};
@@ -186,6 +186,12 @@ fn time() -> Cases {
         ("late, unknown", late("c5\n", 5231, None, None)),
         ("thinking, its times growing", growing),
         ("waiting, although it had answered before", late("", 5001, Some(9), Some(0))),
+        ("it waits for a line, and has never answered", silent().idle(Idle::Reading)),
+        (
+            "it waits for a line, although it had answered before",
+            late("", 5001, Some(9), Some(0)).idle(Idle::Reading),
+        ),
+        ("it sleeps", late("", 5001, Some(9), Some(0)).idle(Idle::Sleeping)),
         ("thinking on a busy machine", late("", 5001, Some(2600), Some(1500))),
         ("in between", late("", 5001, Some(2000), Some(100))),
         (
@@ -548,6 +554,7 @@ fn random_fault(random: &mut fastrand::Rng) -> Fault {
     };
     let number =
         |random: &mut fastrand::Rng| *random.choice(&[0, 1, 5_000_000_000, u64::MAX]).unwrap_or(&0);
+    let idle = [None, Some(Idle::Reading), Some(Idle::Sleeping)];
     Fault {
         ply: *random.choice(&[0, 1, 11, 12, u32::MAX]).unwrap_or(&0),
         seat: Seat(*random.choice(&[0, 1, 1, 2, 255]).unwrap_or(&1)),
@@ -560,6 +567,7 @@ fn random_fault(random: &mut fastrand::Rng) -> Fault {
             wait: random.bool().then(|| number(random)),
             delay: random.u64(..3) * 1_000_000,
             stall: random.u64(..3) * 1_000_000,
+            idle: *random.choice(&idle).unwrap_or(&None),
         },
         limit_ns: random.bool().then(|| number(random)),
         exit: match random.u8(0..3) {

@@ -37,6 +37,8 @@ messages! {
     fix_did_not_quit() "leave the loop when the farewell of the protocol comes (judge: QUIT; plain: quit), or when there is no more input" / "プロトコルの終わりの合図（judge なら QUIT、plain なら quit）が来たら、または入力がなくなったら、ループを抜けてください";
     why_short_time() "it is told how much time it has, and does not keep to it" / "持ち時間は知らされていますが、守っていません";
     fix_short_time() "use the time that the question names, not a fixed one" / "決まった時間ではなく、質問に書かれた時間を使ってください";
+    the_rest() "everything else that is tried" / "ほかの項目";
+    never_answers() "it has never answered, so mend that first" / "一度も答えていないので、まずそこを直してください";
     not_in_this_game() "there is no such position in this game" / "このゲームにはそのような局面がありません";
     not_in_this_dialect(dialect) "not a part of the protocol {dialect}" / "プロトコル {dialect} にはありません";
     cannot_try(problem) "it could not be tried: {problem}" / "試せませんでした: {problem}";
@@ -68,6 +70,6 @@ messages! {
     only_programs() "only a program can be checked: a file, a folder or a command line" / "調べられるのはプログラム（ファイル、フォルダ、コマンド）だけです";
     label_what() "what" / "結果";
     label_why() "why" / "理由";
-    label_fix() "fix" / "対策";
+    label_fix() "fix" / "対処";
     label_again() "again" / "再現";
 }

@@ -380,6 +380,15 @@ messages! {
     why_flushed_before()
         "it has answered before, so the way out works: is it waiting for more input?"
         / "前の質問には答えているので、出力はできています。次の入力を待っていませんか";
+    why_reads_on()
+        "when the time was up it was waiting for another line: it reads more than was sent, or this answer was not flushed"
+        / "時間切れのとき、次の行の入力待ちでした。送られた行より多く読もうとしているか、この答えが flush されていません";
+    why_asleep()
+        "when the time was up it was not waiting for input: it slept, or waited for a thread or a program of its own"
+        / "時間切れのとき、入力待ちではありませんでした。sleep しているか、自分のスレッドや子プロセスを待っています";
+    fix_asleep()
+        "take the sleep out, or print to stderr before each step to see which one it waits in"
+        / "sleep を取り除いてください。なければ、どこで待っているのかを標準エラー出力に表示して調べてください";
     fix_waiting()
         "read only what was sent (see above), then answer"
         / "送られた行（上の表示）だけを読んだら、すぐに答えてください";

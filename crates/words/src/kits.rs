@@ -21,7 +21,7 @@ messages! {
         "made {folder}: the function to edit is choose in {file}" / "{folder} を作りました。書き換えるのは {file} の関数 choose です";
     made_own_api(folder)
         "made {folder}: see README.md there" / "{folder} を作りました。中の README.ja.md を読んでください";
-    next_check(folder) "try it:     gyoji check {folder}" / "試す:     gyoji check {folder}";
+    next_check(folder) "try it:     gyoji check {folder}" / "試す:       gyoji check {folder}";
     next_match(game, folder, opponents)
         "first game: gyoji match {game} {folder} {opponents}" / "最初の対局: gyoji match {game} {folder} {opponents}";
     missing_program(program)
@@ -29,7 +29,10 @@ messages! {
     no_settings(folder)
         "this is a folder without a gyoji.toml; a player is a folder that has one (gyoji new-bot makes it), or a program in it such as {folder}/my_ai.py"
         / "gyoji.toml のないフォルダです。プレイヤーになるのは gyoji.toml のあるフォルダ（gyoji new-bot で作れます）か、{folder}/my_ai.py のようなプログラムです";
-    bad_settings(problem) "gyoji.toml: {problem}" / "gyoji.toml: {problem}";
+    unreadable_settings(problem) "gyoji.toml: {problem}" / "gyoji.toml: {problem}";
+    bad_settings(line, problem)
+        "gyoji.toml: {line}: {problem}; a line is written as key = \"value\""
+        / "gyoji.toml の {line} 行目が読めません。key = \"値\" のように、値を \" で囲んでください（{problem}）";
     missing_key(key)
         "gyoji.toml: {key} is missing; it needs game = \"…\" and run = \"…\" (and, as you like, dialect, build, name)"
         / "gyoji.toml に {key} がありません。game = \"…\" と run = \"…\" が必要です（dialect・build・name は省略できます）";

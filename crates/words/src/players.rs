@@ -58,6 +58,9 @@ messages! {
     not_executable(path)
         "the file cannot be executed; make it executable with chmod +x {path}, or write its interpreter before it"
         / "実行できないファイルです。chmod +x {path} で実行できるようにするか、前にインタプリタを書いてください";
+    no_plain_file()
+        "this is neither a file nor a folder, so it cannot be a program"
+        / "ファイルでもフォルダでもないので、プログラムとして使えません";
     source_file(compile)
         "this is source code: compile it first, for example with {compile}"
         / "これはソースコードです。先にコンパイルしてください（例 {compile}）";

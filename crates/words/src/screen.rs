@@ -20,6 +20,7 @@ messages! {
     talk_with(name) "talk with {name}:" / "{name} との通信:";
     no_talk() "(built in: nothing is said)" / "（内蔵ボットなので通信はありません）";
     few_drawn(count, step) "{count} moves: every {step}th position is shown; --from and --to show all of a part, --html writes a page" / "{count} 手の対局なので {step} 手ごとの局面だけを表示します。--from と --to で範囲内の全局面を、--html でページを出力できます";
+    nothing_from(from) "there is nothing from move {from} on" / "{from} 手目からの局面はありません";
     no_such_range(from, to) "there is nothing from move {from} to move {to}" / "{from} 手目から {to} 手目までの局面はありません";
 
     // A game that is played.

@@ -10,7 +10,7 @@ messages! {
     too_many_games() "if the difference stays what it is, even a million more games may not show it" / "差が今のままなら、100万局増やしても見分けられないかもしれません";
 
     figures(name, los, nelo, basis) "likelihood that {name} is the better one: {los}; normalised Elo {nelo}; {basis}" / "{name} のほうが強い確率: {los}、正規化 Elo: {nelo}、{basis}";
-    by_pairs(counts) "pairs of games by points 0, ½, 1, 1½, 2: {counts}" / "2局1組の得点 0・½・1・1½・2 の組数: {counts}";
+    by_pairs(counts) "pairs of games by points 0, 0.5, 1, 1.5, 2: {counts}" / "2局1組の得点 0・0.5・1・1.5・2 の組数: {counts}";
     by_games() "by single games" / "1局ずつの集計";
     first_seat(elo) "to have the first seat is worth {elo} Elo" / "先手の有利さ: Elo {elo}";
     ratings_heading() "player|rating (95 %)|games|better than the next" / "対局者|レーティング (95 %)|局数|次の人より強い確率";
@@ -25,7 +25,7 @@ messages! {
     all_drawn() "every game was drawn" / "全局が引き分けでした";
     no_summit() "these results fit no finite ratings" / "この結果に合う有限のレーティングはありません";
     seats_unknown() "what the seats are worth cannot be told from these games; the ratings leave it out" / "この対局からは席の有利不利を見分けられないため、レーティングでは考えていません";
-    ghost() "the ratings take it that everybody has also won half a game and lost half a game against one imagined opponent" / "そのため、全員が架空の相手1人に ½ 勝 ½ 敗したものとしてレーティングを計算しています";
+    ghost() "the ratings take it that everybody has also won half a game and lost half a game against one imagined opponent" / "そのため、全員が架空の相手1人に 0.5 勝 0.5 敗したものとしてレーティングを計算しています";
     few_results() "so few or so equal results have no spread of their own: the intervals take in one imagined best and one imagined worst result" / "結果が少ないか全て同じで、ばらつきが分かりません。区間には架空の最良と最悪の結果を1つずつ加えています";
 
     sprt_form() "a test is written elo0=0,elo1=10 (and, if you like, alpha=0.05,beta=0.05,model=logistic)" / "検定は elo0=0,elo1=10 のように書きます（alpha=0.05,beta=0.05,model=logistic も付けられます）";

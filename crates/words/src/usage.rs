@@ -6,7 +6,7 @@ messages! {
     extra_argument(arg) "{arg} is one argument too many" / "{arg} は余分な引数です";
     unknown_command(name) "there is no command {name}" / "{name} というコマンドはありません";
     did_you_mean(names) "did you mean {names}?" / "もしかして: {names}";
-    as_value(arg) "to give {arg} as a value, write -- before it: -- {arg}" / "{arg} を値として渡すには、前に -- を付けてください: -- {arg}";
+    as_value(arg) "to give {arg} as a value, write --option={arg}, or -- {arg}" / "{arg} を値として渡すには --オプション={arg} または -- {arg} と書いてください";
     missing(args) "something is missing: {args}" / "次の指定が足りません: {args}";
     missing_command(names) "name a command: {names}" / "コマンドを指定してください: {names}";
     needs_value(arg) "{arg} needs a value" / "{arg} には値が必要です";

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -129,6 +130,10 @@ inline int connect_to(const std::string& address) {
 
 inline int connect_and_talk(const Chooser& choose, const std::string& address, const std::string& name,
                             const std::string& key) {
+    if (address.rfind(':') == std::string::npos || !std::isdigit(static_cast<unsigned char>(address.back()))) {
+        debug(address + ": HOST:PORT の形で書いてください / write it as HOST:PORT");
+        return 1;
+    }
     int peer = connect_to(address);
     if (peer < 0) {
         debug(address, "につながりません / cannot connect");

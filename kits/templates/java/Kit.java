@@ -123,15 +123,19 @@ final class Kit {
     }
 
     private static void connect(Chooser chooser, String address, String name, String key) throws IOException {
+        if (!address.matches(".+:\\d+")) {
+            debug(address + ": HOST:PORT の形で書いてください / write it as HOST:PORT");
+            System.exit(1);
+        }
         int colon = address.lastIndexOf(':');
-        try (Socket peer = new Socket(address.substring(0, Math.max(colon, 0)).replaceAll("[\\[\\]]", ""),
+        try (Socket peer = new Socket(address.substring(0, colon).replaceAll("[\\[\\]]", ""),
                 Integer.parseInt(address.substring(colon + 1)))) {
             peer.setTcpNoDelay(true);
             String hello = "hello gyoji 1 " + GAME + " " + name + " " + key;
             say(new PrintStream(peer.getOutputStream(), true, "UTF-8"), hello.trim());
             debug(address + " に接続しました / connected to " + address);
             talk(chooser, peer.getInputStream(), peer.getOutputStream());
-        } catch (IOException | NumberFormatException problem) {
+        } catch (IOException | IllegalArgumentException problem) {
             debug(address + " につながりません / cannot connect: " + problem.getMessage());
             System.exit(1);
         }

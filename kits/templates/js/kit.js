@@ -75,8 +75,13 @@ function talk(choose, input, output) {
 
 function connect(choose, address, name, key) {
   const colon = address.lastIndexOf(":");
+  const port = Number(address.slice(colon + 1));
+  if (colon < 1 || !(port > 0 && port < 65536)) {
+    debug(`${address}: HOST:PORT の形で書いてください / write it as HOST:PORT`);
+    process.exit(1);
+  }
   const host = address.slice(0, colon).replace(/^\[|\]$/g, "");
-  const peer = net.connect(Number(address.slice(colon + 1)) || 1, host);
+  const peer = net.connect(port, host);
   peer.setNoDelay(true);
   peer.on("error", (problem) => {
     debug(`${address} につながりません / cannot connect: ${problem.message}`);

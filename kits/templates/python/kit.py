@@ -73,9 +73,11 @@ def talk(choose, lines, out):
 
 def connect(choose, address, name, key):
     host, _, port = address.rpartition(":")
+    if not host or not port.isdigit():
+        sys.exit(f"{address}: HOST:PORT の形で書いてください / write it as HOST:PORT")
     try:
         peer = socket.create_connection((host.strip("[]"), int(port)))
-    except (OSError, ValueError) as problem:
+    except (OSError, OverflowError) as problem:
         sys.exit(f"{address} につながりません / cannot connect: {problem}")
     with peer, peer.makefile("rw", encoding="utf-8", newline="\n") as stream:
         print("hello gyoji 1", GAME, name, key, file=stream, flush=True)

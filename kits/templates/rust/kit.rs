@@ -116,6 +116,11 @@ fn talk(choose: Choose, input: impl BufRead, mut out: impl Write) -> io::Result<
 }
 
 fn connect(choose: Choose, address: &str) -> io::Result<()> {
+    let parts = address.rsplit_once(':');
+    if !parts.is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok()) {
+        debug(format!("{address}: HOST:PORT の形で書いてください / write it as HOST:PORT"));
+        exit(1);
+    }
     let mut peer = match TcpStream::connect(address) {
         Ok(peer) => peer,
         Err(problem) => {

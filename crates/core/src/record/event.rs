@@ -78,6 +78,19 @@ pub struct Spent {
     /// Time in which the referee itself did not run, while the clock stood.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub stall: u64,
+    /// What it did when the time was up, where that was nothing and could be seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idle: Option<Idle>,
+}
+
+/// What a program does that does nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Idle {
+    /// It waits for something to read.
+    Reading,
+    /// It sleeps, or waits for itself.
+    Sleeping,
 }
 
 impl Spent {

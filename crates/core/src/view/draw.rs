@@ -56,6 +56,8 @@ pub struct Style<'a> {
     pub targets: &'a [(u8, u8)],
     /// Cells of the last move.
     pub last: &'a [(u8, u8)],
+    /// Cells where somebody wanted to go and might not.
+    pub wrong: &'a [(u8, u8)],
 }
 
 impl Legend {
@@ -189,7 +191,7 @@ fn margin(view: &View) -> usize {
 }
 
 /// The column before a cell: the side of a frame (`[` and `]`, `|` for both), else whether the
-/// cell belongs to the last move (`>`).
+/// cell belongs to the last move (`>`), or somebody might not go there (`!`).
 fn draw_side(
     out: &mut String,
     view: &View,
@@ -199,6 +201,13 @@ fn draw_side(
     is_middle: bool,
 ) {
     let (col, row) = at;
+    if is_middle && style.wrong.contains(&at) {
+        match style.colour {
+            true => out.push_str(&Tint::warning().paint(style.depth, "!")),
+            false => out.push('!'),
+        }
+        return;
+    }
     let is_last = is_middle && style.last.contains(&at);
     let (mut mark, mut owner) = (if is_last { '>' } else { ' ' }, None);
     for frame in &view.frames {
@@ -377,6 +386,15 @@ mod tests {
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[2], " 1 r  B* !+");
         assert_eq!(lines.last(), Some(&"  ! 蜂の巣"));
+    }
+
+    #[test]
+    fn where_somebody_might_not_go_is_marked_beside_whatever_stands_there() {
+        let style = Style { wrong: &[(1, 1), (2, 1)], last: &[(2, 1)], ..Style::default() };
+        let drawn = board(&view(), &legend(), &style);
+        assert_eq!(drawn[2], " 1[r !B*!+ ]");
+        let drawn = board(&view(), &legend(), &Style { colour: true, ..style });
+        assert!(drawn[2].contains("\x1b[1;97;41m!\x1b[0m"), "{:?}", drawn[2]);
     }
 
     #[test]

@@ -109,7 +109,7 @@ impl Face<'_> {
     fn empty(&self, ground: Option<Tint>, text: &str) -> String {
         match ground {
             _ if !self.style.colour => text.to_owned(),
-            Some(ground) if self.mark.is_some() => self.paint(ground.warning(), text),
+            Some(_) if self.mark.is_some() => self.paint(Tint::warning(), text),
             Some(ground) if self.is_target() => self.paint(ground.bright(), text),
             Some(ground) => self.paint(ground, text),
             None => format!("{DIM}{text}{PLAIN}"),

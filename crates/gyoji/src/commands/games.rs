@@ -20,7 +20,7 @@ pub fn run(args: &args::Games, lang: Lang) -> Result<ExitCode, Failure> {
         return super::print_json(&all);
     }
     let texts: Vec<String> = games.into_iter().map(|(text, _)| text).collect();
-    super::print(&texts.join("\n"))
+    super::print_lines(&texts.join("\n"))
 }
 
 #[derive(Clone, Copy)]

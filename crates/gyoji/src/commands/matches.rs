@@ -172,7 +172,7 @@ impl Visitor for Run<'_> {
         let report = Report { sheet: &sheet, args, spec: &G::SPEC, schedule: &schedule, figures };
         match args.json {
             true => super::print_json(&report.json())?,
-            false => super::print(&report.text(lang))?,
+            false => super::print_lines(&report.text(lang))?,
         };
         finished?;
         if sheet.bugs + sheet.unkept > 0 {

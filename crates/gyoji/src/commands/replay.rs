@@ -136,7 +136,7 @@ impl Visitor for Run<'_> {
             drop(keyboard);
             let seen = seen.map_err(|error| Failure::stdout(&error))?;
             // Where it ended stays on the screen of the shell.
-            let told = tale.told(tale.scenes().len() - 1, None);
+            let (told, _) = tale.told(tale.scenes().len() - 1, None);
             super::print(&format!("{}\n", told.first().map_or("", String::as_str)))?;
             return match (read, seen) {
                 (Err(wrong), _) => Err(bad(wrong)),
@@ -198,8 +198,11 @@ fn wish<G: Game>(
 }
 
 fn no_such_range(args: &args::Replay) -> Failure {
-    let to = args.to.map_or_else(String::new, |to| to.to_string());
-    Failure::usage_text(said::no_such_range(args.from.unwrap_or(0), to))
+    let from = args.from.unwrap_or(0);
+    Failure::usage_text(match args.to {
+        Some(to) => said::no_such_range(from, to),
+        None => said::nothing_from(from),
+    })
 }
 
 /// A position and what led to it.

@@ -68,7 +68,7 @@ impl Picture {
     /// The picture as lines, for a terminal of `width` columns.
     pub fn lines(&self, stepper: &Stepper, lang: Lang, look: Look, width: usize) -> Vec<String> {
         let (legend, moment) = (stepper.legend(), stepper.now());
-        let map = map(legend, &moment, look, CellSize::Small, &[]);
+        let map = map(legend, &moment, look, CellSize::Small, Signs::default());
         let (map_width, _) = board_size(&moment.view, CellSize::Small);
         let beside = width.saturating_sub(map_width + GAP);
         let mut lines = match beside < LEAST_BESIDE {
@@ -171,17 +171,27 @@ fn bar(legend: &Legend, seat: Seat, length: usize, look: Look) -> String {
     }
 }
 
+/// What is pointed out on a board.
+#[derive(Clone, Copy, Default)]
+pub struct Signs<'a> {
+    /// Cells that can be chosen.
+    pub targets: &'a [(u8, u8)],
+    /// Cells where somebody wanted to go and might not.
+    pub wrong: &'a [(u8, u8)],
+}
+
 /// The board of a moment. Frames show where everybody was, and so does the last move else.
 pub fn map(
     legend: &Legend,
     moment: &Moment,
     look: Look,
     size: CellSize,
-    targets: &[(u8, u8)],
+    signs: Signs<'_>,
 ) -> Vec<String> {
     let last = if moment.view.frames.is_empty() { moment.last_cells() } else { Vec::new() };
     let Look { colour, depth, glyphs } = look;
-    let style = Style { colour, depth, size, glyphs, targets, last: &last };
+    let Signs { targets, wrong } = signs;
+    let style = Style { colour, depth, size, glyphs, targets, last: &last, wrong };
     board(&moment.view, legend, &style)
 }
 

@@ -172,11 +172,24 @@ impl Terminal {
         loop {
             self.read(Duration::from_millis(5));
             if let Some(status) = self.child.try_wait().expect("it is our child") {
-                while self.read(Duration::from_millis(20)) {}
+                self.read_to_the_end();
                 return status.code();
             }
             assert!(start.elapsed() < PATIENCE, "it does not end:\n{}", self.shown());
         }
+    }
+
+    /// Reads all that was written, however long that takes to come: up to a last word of our own,
+    /// which no terminal shows.
+    fn read_to_the_end(&mut self) {
+        const LAST: &[u8] = b"\x1b]end\x07";
+        self.slave.write_all(LAST).expect("it is a terminal");
+        let start = Instant::now();
+        while !self.written.ends_with(LAST) {
+            assert!(start.elapsed() < PATIENCE, "what was written never came");
+            self.read(Duration::from_millis(5));
+        }
+        self.written.truncate(self.written.len() - LAST.len());
     }
 
     /// A picture of the screen.

@@ -12,6 +12,8 @@ use super::language::Language;
 use super::scene::Scene;
 use super::{Case, file, plain, render, unasked};
 
+/// How many signs may stand around a printed board.
+const ROW_ROOM: usize = 12;
 /// What comes within so many nanoseconds may have been on its way already.
 pub(super) const AT_ONCE: u64 = 5_000_000;
 
@@ -249,8 +251,11 @@ fn board_row<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
     const SIGNS: &str = ".-_+|#*0123xXoObBwW@・●○◯■□◆◇黒白空⚫⚪　";
     let signs: Vec<char> = scene.line.chars().filter(|c| !c.is_whitespace()).collect();
     let kinds: std::collections::BTreeSet<&char> = signs.iter().collect();
-    let is_row = signs.len() >= 5 && kinds.len() <= 5 && signs.iter().all(|c| SIGNS.contains(*c));
     let view = scene.position().map(Game::view).unwrap_or_default();
+    // A whole board may stand in one line, with some signs around it; more is something else.
+    let is_short = signs.len() <= view.cells.len().max(view.cols.len()) + ROW_ROOM;
+    let is_row = signs.len() >= 5 && is_short;
+    let is_row = is_row && kinds.len() <= 5 && signs.iter().all(|c| SIGNS.contains(*c));
     let is = |names: &[String]| {
         let said: String = signs.iter().filter(|c| !"|+-.:".contains(**c)).collect();
         names.len() >= 5 && said.eq_ignore_ascii_case(&names.concat())

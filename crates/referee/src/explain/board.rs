@@ -25,6 +25,12 @@ pub struct Board {
     pub lines: Vec<String>,
     /// What the signs mean.
     pub key: Words,
+    /// The square the player wanted, and the legal ones, for whoever has drawn the board anyway.
+    #[serde(skip)]
+    pub wrong: Vec<(u8, u8)>,
+    /// See [`wrong`](Board::wrong).
+    #[serde(skip)]
+    pub legal: Vec<(u8, u8)>,
 }
 
 /// The board beside an illegal move; none if it is too large, or nobody was to move.
@@ -47,10 +53,11 @@ pub(super) fn board<G: Game>(scene: &Scene<'_, G>) -> Option<Board> {
     let chosen = cells(&wanted[..so_far]);
     let wrong = cells(&wanted[so_far..=so_far]);
     let next: Vec<Step> = with(so_far).filter_map(|steps| steps.get(so_far).cloned()).collect();
-    let lines = draw(&view, &legend, &chosen, &wrong, &cells(&next));
+    let next = cells(&next);
+    let lines = draw(&view, &legend, &chosen, &wrong, &next);
     let has = |sign| lines.iter().skip(1).any(|line| line.contains(sign));
     let key = key(scene, &view, &legend, has(WRONG), has(LEGAL));
-    Some(Board { lines, key })
+    Some(Board { lines, key, wrong, legal: next })
 }
 
 fn draw(
@@ -60,7 +67,7 @@ fn draw(
     wrong: &[(u8, u8)],
     legal: &[(u8, u8)],
 ) -> Vec<String> {
-    let style = view::Style { targets: legal, last: chosen, ..view::Style::default() };
+    let style = view::Style { targets: legal, last: chosen, wrong, ..view::Style::default() };
     let mut lines: Vec<Vec<char>> =
         view::board(view, legend, &style).iter().map(|line| line.chars().collect()).collect();
     let before = lines.first().map_or(0, Vec::len).saturating_sub(3 * view.cols.len() + 1);
@@ -75,8 +82,8 @@ fn draw(
         let cell = view.cell(usize::from(col), usize::from(row));
         cell.is_some_and(|cell| !cell.pieces.is_empty())
     };
-    legal.iter().filter(is_taken).for_each(|at| put(at, LEGAL));
-    wrong.iter().for_each(|at| put(at, WRONG));
+    let is_free = |at: &&(u8, u8)| !wrong.contains(at);
+    legal.iter().filter(is_taken).filter(is_free).for_each(|at| put(at, LEGAL));
     lines.into_iter().map(|line| line.into_iter().collect::<String>().trim_end().into()).collect()
 }
 

@@ -1,5 +1,6 @@
 //! Answers that were too late: was it the program or the machine, thinking or waiting?
 
+use gyoji_core::record::Idle;
 use gyoji_core::{Game, Lang, Text};
 use gyoji_words::faults as words;
 use serde::Serialize;
@@ -11,6 +12,8 @@ use super::{Case, file, plain};
 
 /// How many of the last times are listed.
 const LAST: usize = 5;
+/// The least that is written of a time.
+const MILLISECOND: u64 = 1_000_000;
 /// How much of a late answer is repeated.
 const LATE_WIDTH: usize = 40;
 
@@ -91,7 +94,8 @@ impl Times {
             (Some(cpu), None) => lines.push(words::times_cpu(seconds(cpu), rest(&[cpu]))),
             _ => {}
         }
-        if self.delay > 0 || self.stall > 0 {
+        // Less than is written would be nothing, twice.
+        if self.delay.max(self.stall) >= MILLISECOND {
             let [delay, stall] = [self.delay, self.stall].map(seconds);
             lines.push(words::times_not_counted(delay, stall));
         }
@@ -177,6 +181,9 @@ fn cause<G: Game>(scene: &Scene<'_, G>, times: &Times) -> Finding {
         return stale;
     }
     let answered = scene.is_built_in() || scene.has_answered();
+    if let Some(found) = idle(scene, answered) {
+        return found;
+    }
     let is_silent = !scene.is_built_in() && scene.answers().is_empty();
     // Threads that wait for a processor look busy, too; only processor time is thinking.
     let is_thinking = times.cpu.is_some_and(|cpu| cpu >= times.used / 2);
@@ -210,6 +217,23 @@ fn cause<G: Game>(scene: &Scene<'_, G>, times: &Times) -> Finding {
             .fix(words::fix_waiting()),
         (_, true) => Finding::new(Case::NoAnswer, no_answer(times)).fix(words::fix_thinking()),
     }
+}
+
+/// What it did when the time was up, where it did nothing and that was seen.
+fn idle<G: Game>(scene: &Scene<'_, G>, answered: bool) -> Option<Finding> {
+    Some(match (scene.fault.spent.idle?, answered) {
+        (Idle::Sleeping, _) => {
+            Finding::new(Case::Waiting, words::why_asleep()).fix(words::fix_asleep())
+        }
+        (Idle::Reading, true) => Finding::new(Case::Waiting, words::why_reads_on())
+            .fix(words::fix_waiting())
+            .fix(scene.language.flush()),
+        (Idle::Reading, false) => Finding::new(Case::NothingRead, words::why_nothing())
+            .also(words::why_buffer())
+            .also(words::why_reads_on())
+            .fix(scene.language.flush())
+            .fix(words::fix_waiting()),
+    })
 }
 
 /// An answer that came, but when its time was up.

@@ -94,6 +94,7 @@ impl<G: Game> Match<'_, G> {
         sitter.silences += u32::from(!evidence.machine);
         if let Some(wire) = sitter.wire() {
             evidence.got = Bytes::new(wire.partial());
+            evidence.spent.idle = wire.idle();
         }
         self.settle_fault(seat, FaultKind::Time, evidence, None)
     }

@@ -187,6 +187,9 @@ fn no_such_file(path: &Path, base: &Path) -> Text {
     if base.join(path).is_dir() {
         return words::is_a_folder();
     }
+    if base.join(path).exists() {
+        return words::no_plain_file();
+    }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     let Ok(entries) = std::fs::read_dir(base.join(folder)) else {
@@ -251,6 +254,8 @@ mod tests {
         }
         let near = find_command("my_a.py", folder.path()).unwrap_err().to_string();
         assert!(near.contains("my_ai.py?"), "{near}");
+        let device = find_command("/dev/null", folder.path()).unwrap_err().to_string();
+        assert!(device.contains("neither a file nor a folder"), "{device}");
     }
 
     #[test]

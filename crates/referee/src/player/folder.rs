@@ -11,7 +11,7 @@
 use std::path::{Path, PathBuf};
 
 use gyoji_core::{BadText, Text};
-use gyoji_words::kits as words;
+use gyoji_words::{kits as words, system};
 
 /// The file by which a folder is known.
 const SETTINGS: &str = "gyoji.toml";
@@ -43,11 +43,11 @@ impl Folder {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Err(bad(words::no_settings(shown.trim_end_matches('/'))));
             }
-            Err(error) => return Err(bad(words::bad_settings(error))),
+            Err(error) => return Err(bad(words::unreadable_settings(system::said(&error)))),
         };
         let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
             let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
-            bad(words::bad_settings(format!("{line}: {}", error.message())))
+            bad(words::bad_settings(line, error.message()))
         })?;
         let known = ["game", "dialect", "build", "run", "name"];
         if let Some(key) = table.keys().find(|key| !known.contains(&key.as_str())) {

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Exit, FaultKind};
+use gyoji_core::record::{Exit, FaultKind, Idle};
 
 use super::lines::Lines;
 use super::printed::Printed;
@@ -221,6 +221,10 @@ impl Wire for Process {
 
     fn strain(&self) -> Option<Strain> {
         self.running.as_ref()?.strain()
+    }
+
+    fn idle(&self) -> Option<Idle> {
+        self.running.as_ref()?.idle()
     }
 
     fn freeze(&mut self) {

@@ -11,11 +11,12 @@ use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Exit, size_text};
+use gyoji_core::record::{Exit, Idle, size_text};
 use rustix::process::Pid;
 
 use super::{Caps, Held, Interest, NoStart, Strain, Usage};
 use crate::os::cage::Cage;
+use crate::os::idle::idle;
 use crate::os::sandbox::{Order, Room, Scratch};
 use crate::os::strain::Gauge;
 use crate::os::supervise;
@@ -287,6 +288,11 @@ impl Running {
     /// What it has gone through since the question, as far as was looked.
     pub(super) fn strain(&self) -> Option<Strain> {
         self.gauge.read()
+    }
+
+    /// What it does now, where that is nothing.
+    pub(super) fn idle(&self) -> Option<Idle> {
+        idle(Pid::from_child(&self.supervisor))
     }
 
     /// Keeps it and everything it has started from running.

@@ -2,8 +2,8 @@
 
 use crate::sheet::kit;
 use gyoji_core::record::{
-    Bytes, Event, Exit, Fault, FaultKind, Header, Moved, Plan, Player, Question, Ready, Record,
-    Spent, Then, VERSION,
+    Bytes, Event, Exit, Fault, FaultKind, Header, Idle, Moved, Plan, Player, Question, Ready,
+    Record, Spent, Then, VERSION,
 };
 use gyoji_core::{Lifetime, Seat, Setup};
 use gyoji_othello::Othello;
@@ -151,6 +151,10 @@ impl Scene {
         self.fault.spent =
             Spent { cpu: cpu.map(|t| t * MS), wait: wait.map(|t| t * MS), ..spent(4120, used) };
         self.said(FaultKind::Time, got)
+    }
+
+    pub(crate) fn idle(self, idle: Idle) -> Scene {
+        self.with(|fault| fault.spent.idle = Some(idle))
     }
 
     pub(crate) fn ended(mut self, exit: Exit, stderr: &str) -> Scene {

@@ -1,20 +1,24 @@
 //! Everything that is tried with a program.
 
-use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use gyoji_core::record::{Event, FaultKind, Player, Record};
+use gyoji_core::record::{Bytes, Event, Exit, FaultKind, Player, Record};
 use gyoji_core::{BadText, Game, Lifetime, Seat, Text};
 use gyoji_referee::cores;
+use gyoji_referee::wire::process::Process;
+use gyoji_referee::wire::{Arrival, Caps, Incoming, NoStart, Program, Wire};
 use gyoji_words::check as words;
 
 use super::trial::{Lab, Trial};
 use super::{Finding, Verdict};
+use crate::players::SUPERVISOR;
 use crate::{interrupt, screen};
 
 /// How long a program may stay when its input has ended.
 const LEAVE: Duration = Duration::from_secs(3);
+/// How often it is looked whether it has left.
+const GLANCE: Duration = Duration::from_millis(2);
 /// How much of stderr is no trouble.
 const MUCH_STDERR: usize = 64 << 10;
 /// How many random games are searched for a position of some kind.
@@ -26,6 +30,12 @@ const SOME: u32 = 6;
 pub(super) fn all<G: Game>(lab: &Lab<'_, G>, tell: &mut dyn FnMut(Finding)) {
     let mut games: Vec<Record> = Vec::new();
     whole_games(lab, &mut games, tell);
+    // Nobody waits twenty times for somebody who has never said a word.
+    if games.last().is_some_and(is_mute) {
+        tell(Finding::new(words::the_rest(), Verdict::Skipped, words::never_answers()));
+        at_the_end(lab, tell);
+        return;
+    }
     positions(lab, tell);
     in_a_row(lab, &mut games, tell);
     at_once(lab, tell);
@@ -48,7 +58,18 @@ fn whole_games<G: Game>(lab: &Lab<'_, G>, games: &mut Vec<Record>, tell: Tell<'_
         let played = lab.play(&lab.player, &Trial { seat, ..Trial::default() });
         tell(lab.judge(words::whole_game(&G::SPEC.seats[seat.index()].title), &played));
         games.extend(played.unwrap_or_default());
+        if games.last().is_some_and(is_mute) {
+            return;
+        }
     }
+}
+
+/// Whether the program was waited for in vain, and has answered nothing.
+fn is_mute(game: &Record) -> bool {
+    let is_late =
+        |event: &Event| matches!(event, Event::Faulted(fault) if fault.kind == FaultKind::Time);
+    let is_answer = |event: &Event| matches!(event, Event::Moved(moved) if moved.got.is_some());
+    game.events.iter().any(is_late) && !game.events.iter().any(is_answer)
 }
 
 /// Positions that programs are often not prepared for, found in random games.
@@ -232,7 +253,7 @@ fn measured<G: Game>(lab: &Lab<'_, G>, games: &[Record], tell: Tell<'_>) {
 
 /// A program whose input is closed before it was asked anything.
 fn at_the_end<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
-    let Left { took, code, stdout, stderr } = match leave(lab) {
+    let Left { took, exit, stdout, stderr } = match leave(lab) {
         Ok(left) => left,
         Err(bad) => {
             let problem = Text::plain(format!("{:?}", bad.input)).then(": ", &bad.problem);
@@ -245,9 +266,12 @@ fn at_the_end<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
         None => Finding::new(words::leaves(), Verdict::Failed, words::stays(LEAVE.as_secs()))
             .because(words::why_stays(), words::fix_stays()),
     });
-    if let (Some(code), Some(_)) = (&code, took) {
-        let what = words::left_with(code);
-        tell(match code.ends_with(" 0") {
+    if let Some(exit) = exit {
+        let what = words::left_with(match exit {
+            Exit::Code(code) => format!("exit {code}"),
+            Exit::Signal(signal) => format!("signal {signal}"),
+        });
+        tell(match exit == Exit::Code(0) {
             true => Finding::new(words::exit_code(), Verdict::Fine, what),
             false => Finding::new(words::exit_code(), Verdict::Warning, what).because(
                 words::why_exit_code(),
@@ -258,7 +282,7 @@ fn at_the_end<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
     tell(match stdout.is_empty() {
         true => Finding::new(words::silent(), Verdict::Fine, Text::new("", "")),
         false => {
-            let said = screen::one_line(&format!("{stdout:?}"), 60);
+            let said = screen::one_line(&format!("\"{stdout}\""), 60);
             Finding::new(words::silent(), Verdict::Failed, words::printed(said))
                 .because(words::why_printed(), words::fix_printed())
         }
@@ -268,52 +292,46 @@ fn at_the_end<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
 /// How a program left.
 struct Left {
     took: Option<Duration>,
-    code: Option<String>,
+    exit: Option<Exit>,
     stdout: String,
     stderr: String,
 }
 
-/// Runs the program without any input.
+/// Runs the program without any input. It is ended as it is in a game, with all it has started.
 fn leave<G: Game>(lab: &Lab<'_, G>) -> Result<Left, BadText> {
     let (command, folder) = lab.command()?;
-    let bad = |error| BadText::new(&lab.text.text, gyoji_words::system::said(&error));
-    let [stdout, stderr] = [tempfile::tempfile(), tempfile::tempfile()];
-    let (stdout, stderr) = (stdout.map_err(bad)?, stderr.map_err(bad)?);
-    let start = Instant::now();
-    // By a shell, as the system does it with a script that does not say who runs it.
-    let mut child = Command::new("sh")
-        .args(["-c", "exec \"$@\"", "sh"])
-        .args(&command)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .stdout(stdout.try_clone().map_err(bad)?)
-        .stderr(stderr.try_clone().map_err(bad)?)
-        .spawn()
-        .map_err(bad)?;
-    let mut left = None;
-    while left.is_none() && start.elapsed() < LEAVE {
-        left = child.try_wait().map_err(bad)?;
-        std::thread::sleep(Duration::from_millis(5));
+    let mut wire = Process::new(Program {
+        command,
+        folder: Some(folder.into()),
+        supervisor: SUPERVISOR.into(),
+        caps: Caps::default(),
+        freezable: false,
+        merges: false,
+        room: None,
+        shared: None,
+    });
+    let mut arrival = wire.start(false);
+    while arrival == Arrival::Coming {
+        std::thread::sleep(GLANCE);
+        arrival = wire.arrival();
     }
-    let took = left.map(|_| start.elapsed());
-    if left.is_none() {
-        let _ = child.kill();
-        let _ = child.wait();
+    if let Arrival::Failed(NoStart::Player(words) | NoStart::Trouble(words)) = arrival {
+        return Err(BadText::new(&lab.text.text, Text::plain(words)));
     }
-    Ok(Left {
-        took,
-        code: left.map(|status| status.to_string().replace("status:", "").replace("  ", " ")),
-        stdout: beginning(stdout),
-        stderr: beginning(stderr),
-    })
-}
-
-/// The beginning of what a file holds.
-fn beginning(mut file: std::fs::File) -> String {
-    use std::io::{Read, Seek, SeekFrom};
-    let mut bytes = Vec::new();
-    let _ = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(4096).read_to_end(&mut bytes));
-    String::from_utf8_lossy(&bytes).into_owned()
+    wire.farewell();
+    let (start, mut stdout, mut exit) = (Instant::now(), String::new(), None);
+    while exit.is_none() && start.elapsed() < LEAVE {
+        std::thread::sleep(GLANCE);
+        wire.pump();
+        exit = wire.exit();
+        while let Some(incoming) = wire.take() {
+            if let Incoming::Line(text, _) | Incoming::Flood(text, _) = incoming {
+                stdout += &text.escaped();
+            }
+        }
+    }
+    stdout += &Bytes::new(wire.partial()).escaped();
+    Ok(Left { took: exit.map(|_| start.elapsed()), exit, stdout, stderr: wire.all_stderr() })
 }
 
 fn seconds(time: Duration) -> String {

@@ -153,7 +153,7 @@ impl Shown<'_> {
             let rating = ratings.players[number];
             let rating = match entrant.tally.games {
                 0 => "-".to_owned(),
-                _ => format!("{:+.0} +-{:.0}", rating.elo, rating.margin()),
+                _ => format!("{:+.0} +-{:.0}", rating.elo.round() + 0.0, rating.margin()),
             };
             rows.push(vec![
                 self.name(number),

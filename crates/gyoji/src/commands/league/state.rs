@@ -49,7 +49,7 @@ fn show_event(
             value["void"] = json!(standing.summary.void);
             super::super::print_json(&value)
         }
-        false => super::super::print(&show::text(&standing, lang)),
+        false => super::super::print_lines(&show::text(&standing, lang)),
     }
 }
 

@@ -333,7 +333,8 @@ pub(super) fn rating(elo: f64) -> String {
     match elo {
         elo if elo == f64::INFINITY => "+inf".into(),
         elo if elo == f64::NEG_INFINITY => "-inf".into(),
-        elo => format!("{elo:+.0}"),
+        // A little less than nothing is nothing.
+        elo => format!("{:+.0}", elo.round() + 0.0),
     }
 }
 

@@ -21,7 +21,7 @@ use crate::commands::matches::ending;
 use crate::screen;
 use crate::server::Finished;
 use crate::tty::{self, On};
-use crate::watch::{GAP, map};
+use crate::watch::{GAP, Signs, map};
 
 /// So many lines of the table are on the screen.
 const MOST_ROWS: usize = 8;
@@ -298,7 +298,8 @@ impl Live {
             for (number, game) in row {
                 let title = screen::one_line(&self.title(*number, game), wide);
                 let moment = game.stepper.now();
-                let board = map(game.stepper.legend(), &moment, self.look, CellSize::Small, &[]);
+                let (legend, signs) = (game.stepper.legend(), Signs::default());
+                let board = map(legend, &moment, self.look, CellSize::Small, signs);
                 let column: Vec<String> = std::iter::once(title).chain(board).collect();
                 let column = column.iter().map(|line| tty::pad(line, wide + GAP));
                 match band.is_empty() {

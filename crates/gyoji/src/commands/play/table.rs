@@ -12,7 +12,7 @@ use super::session::Session;
 use crate::commands::replay::viewer::cell_size;
 use crate::screen;
 use crate::tty;
-use crate::watch::{GAP, LEAST_BESIDE, map, side_by_side};
+use crate::watch::{GAP, LEAST_BESIDE, Signs, map, side_by_side};
 
 /// How many lines of messages stand above the prompt at the most.
 const MOST_NOTES: usize = 5;
@@ -136,7 +136,8 @@ fn picture(session: &Session, look: Look, width: usize, room: usize) -> Vec<Stri
     }
     let size = cell_size(view, width, room);
     let (map_width, map_height) = board_size(view, size);
-    let board = map(legend, &moment, look, size, &targets);
+    let signs = Signs { targets: &targets, ..Signs::default() };
+    let board = map(legend, &moment, look, size, signs);
     let beside = width.saturating_sub(map_width + GAP);
     let mut panel = session.picture.panel(
         legend,

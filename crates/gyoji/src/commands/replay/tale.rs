@@ -8,7 +8,7 @@ use gyoji_core::record::{Bytes, Event, Record, Then};
 use gyoji_core::replay::{Saying, transcript};
 use gyoji_core::view::Legend;
 use gyoji_core::{BadText, Game, Kit, Lang, Moment, Seat, Stepper, Timer};
-use gyoji_referee::explain;
+use gyoji_referee::explain::{self, Board};
 use gyoji_words::{Text, replay as words, screen as said};
 
 use super::own_words;
@@ -44,8 +44,8 @@ pub(crate) trait Story {
     /// Who plays, as it is known in a scene.
     fn picture(&self, scene: usize) -> Picture;
     /// What led there: the move, its time, what was said with `seat` or else with the mover, and
-    /// why it was a fault.
-    fn told(&self, scene: usize, seat: Option<Seat>) -> Vec<String>;
+    /// why it was a fault; and what an explanation marks on the board, which is beside it.
+    fn told(&self, scene: usize, seat: Option<Seat>) -> (Vec<String>, Option<Board>);
 }
 
 /// A recorded game.
@@ -309,9 +309,9 @@ impl<G: Game> Story for Tale<'_, G> {
         picture
     }
 
-    fn told(&self, scene: usize, seat: Option<Seat>) -> Vec<String> {
+    fn told(&self, scene: usize, seat: Option<Seat>) -> (Vec<String>, Option<Board>) {
         let scene = &self.scenes[scene];
-        let mut out = Vec::new();
+        let (mut out, mut marked) = (Vec::new(), None);
         self.moved(scene, &mut out);
         let events = &self.record.events[scene.events.clone()];
         for event in events {
@@ -339,7 +339,11 @@ impl<G: Game> Story for Tale<'_, G> {
                 moves_before: 0,
             };
             let style = explain::Style { colour: self.colour };
-            if let Some(why) = explain::explain(self.record, self.kit, index, &context) {
+            if let Some(mut why) = explain::explain(self.record, self.kit, index, &context) {
+                if let Some(board) = &mut why.board {
+                    board.lines.clear();
+                    marked = Some(board.clone());
+                }
                 out.extend(why.render(self.lang, style).lines().map(str::to_owned));
             }
         }
@@ -354,6 +358,6 @@ impl<G: Game> Story for Tale<'_, G> {
                 }
             },
         }
-        out
+        (out, marked)
     }
 }

@@ -10,7 +10,7 @@ use gyoji_words::screen as words;
 use super::tale::Story;
 use crate::interrupt;
 use crate::tty::{self, Input, KeyCode, Keyboard, On};
-use crate::watch::{GAP, LEAST_BESIDE, map, side_by_side};
+use crate::watch::{GAP, LEAST_BESIDE, Signs, map, side_by_side};
 
 /// How often it is looked whether somebody wants to stop.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -237,9 +237,11 @@ impl<'a> Viewer<'a> {
             false => cell_size(view, width, room),
         };
         let (map_width, map_height) = board_size(view, size);
-        let board = map(legend, &moment, self.look, size, &[]);
         let picture = self.story.picture(self.at);
-        let mut told = self.story.told(self.at, self.talk);
+        let (mut told, marked) = self.story.told(self.at, self.talk);
+        let marked =
+            marked.as_ref().map(|board| Signs { targets: &board.legal, wrong: &board.wrong });
+        let board = map(legend, &moment, self.look, size, marked.unwrap_or_default());
         if let Some(why) = picture.why(legend).filter(|_| told.is_empty()) {
             told.push(why.get(self.lang).to_owned());
         }
