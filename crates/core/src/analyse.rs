@@ -60,6 +60,9 @@ pub struct Told<G: Game> {
 /// tells, in whichever form they have.
 pub type ReadTold<G> = fn(ending: Option<&str>, bytes: &[u8]) -> Result<Vec<Told<G>>, BadText>;
 
+/// Makes an analyser, or says what it cannot have.
+pub type MakeAnalyser<G> = fn(Means) -> Result<Box<dyn Analyser<G>>, BadText>;
+
 /// The analyser of a game's kit.
 #[derive(Clone, Debug)]
 pub struct AnalyserEntry<G: Game> {
@@ -75,8 +78,8 @@ pub struct AnalyserEntry<G: Game> {
     pub forms: Text,
     /// Reads them.
     pub read: ReadTold<G>,
-    /// Makes an analyser.
-    pub make: fn(Means) -> Box<dyn Analyser<G>>,
+    /// Makes an analyser, or says what it cannot have.
+    pub make: MakeAnalyser<G>,
 }
 
 impl<G: Game> AnalyserEntry<G> {

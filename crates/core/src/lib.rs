@@ -29,7 +29,7 @@ mod text;
 mod timer;
 pub mod view;
 
-pub use analyse::{Analyser, AnalyserEntry, Look, Means, ReadTold, Told, Worth};
+pub use analyse::{Analyser, AnalyserEntry, Look, MakeAnalyser, Means, ReadTold, Told, Worth};
 pub use bot::{Bot, BotEntry, Budget, MakeBot, Thought, Turn};
 pub use choose::{Ask, Choice, Chooser, Offer, Spelled};
 pub use conversation::{Conversation, Lifetime};

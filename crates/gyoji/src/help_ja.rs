@@ -254,7 +254,10 @@ const TEXTS: &[(&str, &str)] = &[
     ("analyse.options", "ゲームのオプション（一覧は gyoji games）。局面も対局も渡さないとき用"),
     ("analyse.number", "ファイルの N 番目の対局・局面を調べる"),
     ("analyse.time", "1局面にかける時間（既定は 1s。--depth だけなら無制限）"),
-    ("analyse.depth", "読みの深さの上限。スレッド1つなら毎回同じ結果になる"),
+    (
+        "analyse.depth",
+        "読みの深さ（終局まであと8手以内なら終局まで）。スレッド1つなら毎回同じ結果になる",
+    ),
     ("analyse.lines", "表示する数: 局面では良い手から、対局では悪かった手から（0 ならすべて）"),
     ("analyse.threads", "探索に使うスレッドの数"),
     ("analyse.memory", "表に使うメモリの上限（メガバイト）"),

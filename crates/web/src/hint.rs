@@ -211,7 +211,7 @@ impl Visitor for Weigh<'_> {
         let position = replay.table.position();
         let Some(seat) = position.to_move() else { return Ok(Some(Vec::new())) };
         let budget = Budget { deadline: Some(Instant::now() + time), stop: Some(stop) };
-        let mut analyser = (entry.make)(Means { threads: 1, memory: MOST_MEMORY });
+        let mut analyser = (entry.make)(Means { threads: 1, memory: MOST_MEMORY })?;
         let all = analyser.look(position, &Look { depth: None, budget });
         Ok(Some(all.iter().map(|worth| advice_of(entry, position, seat, worth)).collect()))
     }

@@ -36,6 +36,9 @@ messages! {
         "{game} has no such dialect{near}" / "{game} にそのようなプロトコルはありません{near}";
     no_such_planes(game, near)
         "{game} has no such planes{near}" / "{game} にそのようなプレーンはありません{near}";
+    no_such_memory(megabytes)
+        "the system has no {megabytes} MB to give; ask for less"
+        / "{megabytes} MB のメモリは確保できません。もっと小さい値にしてください";
     did_you_mean(what) "; did you mean {what}?" / "。もしかして: {what}";
     known_are(what) "; known: {what}" / "。使えるもの: {what}";
     not_plain() "not a line of the plain protocol" / "plain プロトコルの行ではありません";

@@ -1,14 +1,14 @@
 //! What moves are worth, as `gyoji analyse` asks: the engine's values of all moves, and the forms in which games
 //! and positions are handed to it.
 
-use gyoji_core::{Analyser, AnalyserEntry, BadText, Budget, Game, Look, Means, Text, Told, Worth};
+use gyoji_core::{Analyser, AnalyserEntry, BadText, Game, Look, Means, Text, Told, Worth};
 use gyoji_search::Limits;
 
 use crate::board::Board;
 use crate::bots::LOGIT_DISCS;
 use crate::engine::{DISC, Engine, Found, Settings, Weights};
 use crate::formats::{self, Format, Kifu};
-use crate::{Move, Othello};
+use crate::{Move, Othello, memory};
 
 /// How much is left out in the middle game, as the bot `pattern` does.
 const LEVEL: u8 = 1;
@@ -31,7 +31,8 @@ pub(crate) fn entry() -> AnalyserEntry<Othello> {
         ),
         read,
         make: |Means { threads, memory }| {
-            Box::new(Eye(Engine::with_threads(Weights::learnt(), memory, threads)))
+            memory::check(memory)?;
+            Ok(Box::new(Eye(Engine::with_threads(Weights::learnt(), memory, threads))))
         },
     }
 }
@@ -77,21 +78,19 @@ impl Eye {
         let solve = look.depth.map_or(SOLVE, |depth| (depth + BEYOND).min(SOLVE));
         let settings = Settings { solve, level: LEVEL, last_begin: None };
         let limits = Limits { depth: look.depth, ..Limits::default() };
-        let budget = Budget { ..look.budget };
         let mut whole = Vec::new();
         let mut tell = |all: &[Found]| whole = all.to_vec();
-        let last = self.0.values(board, &settings, &limits, &budget, &mut tell);
+        let last = self.0.values(board, &settings, &limits, &look.budget, &mut tell);
         if whole.is_empty() { last } else { whole }
     }
 }
 
 fn worth(found: &Found) -> Worth<Move> {
-    let percent = found.percent().trim_end_matches('%');
     Worth {
         mv: Move::Put(found.best),
         value: found.score as f32 / DISC as f32,
         depth: found.depth,
-        percent: percent.parse().unwrap_or(100),
+        percent: found.sure(),
         solved: found.solved,
         line: found.line.iter().map(|square| Move::Put(*square)).collect(),
     }
@@ -117,7 +116,7 @@ mod tests {
     use super::*;
 
     fn look(position: &str, depth: u32) -> Vec<Worth<Move>> {
-        let mut eye = (entry().make)(Means { threads: 1, memory: 1 << 20 });
+        let mut eye = (entry().make)(Means { threads: 1, memory: 1 << 20 }).expect("a megabyte");
         let position = position.parse().expect("a position");
         eye.look(&position, &Look { depth: Some(depth), ..Look::default() })
     }

@@ -5,6 +5,8 @@
 
 use std::sync::atomic::AtomicU64;
 
+use gyoji_core::BadText;
+
 /// Words in a line.
 pub(crate) const WORDS: usize = 8;
 
@@ -12,6 +14,15 @@ pub(crate) const WORDS: usize = 8;
 #[derive(Debug, Default)]
 #[repr(C, align(64))]
 pub(crate) struct Line(pub(crate) [AtomicU64; WORDS]);
+
+/// Whether the system would give so many bytes, or what is wrong with asking.
+pub(crate) fn check(bytes: usize) -> Result<(), BadText> {
+    let fits = Vec::<Line>::new().try_reserve_exact(bytes / size_of::<Line>()).is_ok();
+    let megabytes = bytes >> 20;
+    fits.then_some(()).ok_or_else(|| {
+        BadText::new(format!("memory={megabytes}"), gyoji_words::input::no_such_memory(megabytes))
+    })
+}
 
 /// So many lines of zeros.
 pub(crate) fn lines(count: usize) -> Vec<Line> {

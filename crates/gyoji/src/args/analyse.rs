@@ -24,7 +24,8 @@ pub struct Analyse {
     /// The time for each position (default: 1s; with --depth alone no limit)
     #[arg(long, value_name = "TIME", value_parser = some_time)]
     pub time: Option<Duration>,
-    /// Look so many plies deep at the most; with one thread the result is the same every time
+    /// Look so many plies deep, and to the end where that is at most eight further; with one thread the result is
+    /// the same every time
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=60))]
     pub depth: Option<u32>,
     /// How many to show: of a position the best moves, of a game the worst (0: all)

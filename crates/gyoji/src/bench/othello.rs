@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use gyoji_core::{Budget, Turn};
 use gyoji_othello::Othello;
 use gyoji_othello::board::{Board, instruction_set};
-use gyoji_othello::engine::{Engine, Settings, Weights};
+use gyoji_othello::engine::{Engine, Found, Settings, Weights};
 use gyoji_othello::perft;
 use gyoji_othello::positions::{Endgame, ffo, fresh};
 use gyoji_othello::solve::Limits;
@@ -14,7 +14,7 @@ use gyoji_search::{Mcts, RandomPlayout, Uniform, flat, mcts};
 
 use super::{Figure, best_of, rate};
 use crate::args::bench::Bench;
-use crate::failure::Failure;
+use crate::failure::{FAILED, Failure};
 use crate::screen;
 
 /// The table of the solver, as engines are usually compared.
@@ -33,6 +33,7 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     let (leaves, seconds) = best_of(args.time(), || gyoji_search::perft(&Othello::STANDARD, 9));
     add("perft 9, the general counter".into(), leaves as f64 / seconds / 1e6, "M leaves/s");
 
+    let mut all_wrong = 0;
     let long = args.long.then_some([45..=49, 50..=54, 55..=59]);
     for numbers in [20..=39, 40..=44].into_iter().chain(long.into_iter().flatten()) {
         screen::say(&format!("FFO #{}–{} …", numbers.start(), numbers.end()));
@@ -40,19 +41,20 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
             .into_iter()
             .filter(|endgame| numbers.contains(&endgame.number))
             .collect::<Vec<_>>();
-        let (seconds, nodes) = solve(&set, 1);
+        let Solved { seconds, nodes, wrong } = solve(&set, 1);
+        all_wrong += wrong;
         let what = format!("FFO #{}-{} solved exactly", numbers.start(), numbers.end());
         add(what.clone(), seconds, "s");
         add(what, nodes as f64 / 1e6, "M nodes");
     }
     screen::say("fresh endings …");
     let set = fresh();
-    let (alone, nodes) = solve(&set, 1);
-    let (together, _) = solve(&set, 2);
+    let (alone, together) = (solve(&set, 1), solve(&set, 2));
+    all_wrong += alone.wrong + together.wrong;
     let what = format!("{} fresh endings with 20 to 25 empty squares, solved exactly", set.len());
-    add(what.clone(), alone, "s");
-    add(what, nodes as f64 / 1e6, "M nodes");
-    add("the same with two threads, times as fast".into(), alone / together, "×");
+    add(what.clone(), alone.seconds, "s");
+    add(what, alone.nodes as f64 / 1e6, "M nodes");
+    add("the same with two threads, times as fast".into(), alone.seconds / together.seconds, "×");
 
     screen::say("searches …");
     let limits = gyoji_search::Limits::time(args.time());
@@ -75,17 +77,31 @@ pub fn run(args: &Bench) -> Result<ExitCode, Failure> {
     let mut last = String::new();
     let _ = bot.choose(&turn, &budget, &mut |thought| last = thought.line);
     screen::say(&format!("alphabeta, one second from the start: {last}"));
-    for (empties, depth, percent) in depths() {
-        let what = format!("pattern, one second with {empties} empty squares ({percent})");
-        figures.push(Figure { what, value: f64::from(depth), unit: "plies" });
+    for threads in [1, 2] {
+        for (empties, found) in one_second(threads) {
+            let what = format!(
+                "pattern, one second with {empties} empty squares, {threads} thread{}",
+                if threads == 1 { "" } else { "s" }
+            );
+            add(format!("{what} ({})", found.percent()), f64::from(found.depth), "plies");
+            add(what, found.nodes as f64 / 1e6, "M nodes/s");
+        }
     }
-    super::print(&figures, args.json)
+    let code = super::print(&figures, args.json)?;
+    Ok(if all_wrong == 0 { code } else { ExitCode::from(FAILED) })
 }
 
-/// Solves all positions with so many threads: seconds and nodes. A score that is not the known one is said aloud.
-fn solve(set: &[Endgame], threads: usize) -> (f64, u64) {
+/// What it took to solve a set, and how many scores were not the known ones.
+struct Solved {
+    seconds: f64,
+    nodes: u64,
+    wrong: usize,
+}
+
+/// Solves all positions with so many threads. A score that is not the known one is said aloud.
+fn solve(set: &[Endgame], threads: usize) -> Solved {
     let mut engine = Engine::with_threads(Weights::learnt(), TABLE_BYTES, threads);
-    let (mut seconds, mut nodes) = (0.0, 0);
+    let (mut seconds, mut nodes, mut wrong) = (0.0, 0, 0);
     for endgame in set {
         engine.clear();
         let start = Instant::now();
@@ -95,21 +111,22 @@ fn solve(set: &[Endgame], threads: usize) -> (f64, u64) {
         let score = solved.map(|solved| solved.score);
         if score != Some(endgame.score) {
             screen::say(&format!("{} should be {}: {score:?}", endgame.position, endgame.score));
+            wrong += 1;
         }
     }
-    (seconds, nodes)
+    Solved { seconds, nodes, wrong }
 }
 
-/// How deep the engine looks in a second, and how selectively, at three moments of a game that it plays with itself.
-fn depths() -> Vec<(u32, u32, &'static str)> {
-    let mut engine = Engine::new(Weights::learnt(), TABLE_BYTES);
+/// What the engine finds in a second at three moments of a game that it plays with itself.
+fn one_second(threads: usize) -> Vec<(u32, Found)> {
+    let mut engine = Engine::with_threads(Weights::learnt(), TABLE_BYTES, threads);
     let settings = Settings { solve: 0, level: 1, last_begin: None };
     let budget = Budget::default();
     let look = |board, limits, engine: &mut Engine| {
         engine.search(board, &settings, &limits, &budget, &mut |_| 0, &mut |_| ())
     };
     let mut board = Board::STANDARD;
-    let mut depths = Vec::new();
+    let mut all = Vec::new();
     for empties in [50, 40, 30] {
         while board.empties() > empties {
             let found = look(board, gyoji_search::Limits::depth(8), &mut engine);
@@ -117,9 +134,7 @@ fn depths() -> Vec<(u32, u32, &'static str)> {
         }
         engine.clear();
         let second = gyoji_search::Limits::time(Duration::from_secs(1));
-        if let Some(found) = look(board, second, &mut engine) {
-            depths.push((empties, found.depth, found.percent()));
-        }
+        all.extend(look(board, second, &mut engine).map(|found| (empties, found)));
     }
-    depths
+    all
 }

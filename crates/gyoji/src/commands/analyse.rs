@@ -80,7 +80,8 @@ impl<G: Game> Analysis<'_, G> {
         let count = |mark| lost.iter().filter(|lost| self.mark(**lost) == mark).count();
         Side {
             moves: lost.len(),
-            lost: lost.iter().sum(),
+            // An empty sum of floats is -0.
+            lost: lost.iter().sum::<f32>() + 0.0,
             mistakes: count("?"),
             blunders: count("??"),
         }
@@ -116,8 +117,8 @@ impl Visitor for Run<'_> {
             return Err(Failure::usage_text(cli::already_over()));
         }
         interrupt::listen(|| ());
-        let memory = args.memory as usize * 1_000_000;
-        let mut analyser = (entry.make)(Means { threads: args.threads as usize, memory });
+        let means = Means { threads: args.threads as usize, memory: (args.memory as usize) << 20 };
+        let mut analyser = (entry.make)(means).map_err(|bad| Failure::usage_text(bad.problem))?;
         let (looked, complete) = look(args, &told, &mut *analyser, lang);
         let analysis = Analysis { entry, told: &told, looked, complete };
         if args.json {

@@ -45,7 +45,7 @@ impl Visitor for Run<'_> {
         let limits = SolveLimits {
             nodes: args.nodes,
             deadline: (!args.time.is_zero()).then(|| began + args.time),
-            memory: args.memory as usize * 1_000_000,
+            memory: (args.memory as usize) << 20,
             stop: Some(interrupt::wish().asked()),
         };
         let mut last_news = began;

@@ -146,8 +146,7 @@ impl Players {
             let mut blur = |_| self.rng.i32(0..BLUR);
             let found =
                 engine.search(board, &settings, &limits, &budget, &mut blur, &mut |_| ())?;
-            // The lot favours the better moves: half of it is what the best has got of it on average.
-            return Some((found.best, Some(found.score - BLUR / 2)));
+            return Some((found.best, Some(found.score)));
         }
         let position = Othello::new(board, Seat::FIRST);
         let found =

@@ -12,7 +12,7 @@ use gyoji_search::Limits;
 use super::LOGIT_DISCS;
 use crate::book::Book;
 use crate::engine::{DISC, Engine, Found, Ponderer, Settings, Weights};
-use crate::{Move, Othello};
+use crate::{Move, Othello, memory};
 
 /// Plies to look ahead if nothing else is said.
 const USUAL_DEPTH: u32 = 10;
@@ -121,6 +121,7 @@ fn make(options: &Options, seed: u64) -> Result<Box<dyn Bot<Othello>>, BadText> 
     let level = options.number("selectivity") as u8;
     // Made now: a table is not to be laid out while a clock is running.
     let memory = (options.number("memory") as usize) << 20;
+    memory::check(memory)?;
     let threads = options.number("threads") as usize;
     let engine = Engine::with_threads(Weights::learnt(), memory, threads);
     Ok(Box::new(Pattern {
@@ -206,7 +207,9 @@ fn value(found: &Found) -> Value {
 
 /// `depth 14@73% score +3.2 nodes 48210 f5 d6 c3`, or `solved score +12 nodes 48210 f5 d6`.
 fn describe(found: &Found) -> String {
-    let score = f64::from(found.score) / f64::from(DISC);
+    // Tenths of a disc are shown, and no "-0.0".
+    let tenths = (10.0 * f64::from(found.score) / f64::from(DISC)).round() as i32;
+    let score = f64::from(tenths) / 10.0;
     let mut text = match found.outcome {
         _ if found.solved => format!("solved score {score:+}"),
         Some(0) => "solved draw".to_owned(),

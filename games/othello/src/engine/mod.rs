@@ -178,7 +178,7 @@ impl Engine {
             return None;
         }
         let Self { weights, table, workers, searching } = self;
-        let Some((worker, others)) = workers.split_first_mut() else { return Default::default() };
+        let (worker, others) = workers.split_first_mut()?;
         table.grow_older();
         worker.solver.grow_older();
         with_best_cpu!(cpu => {
@@ -232,7 +232,7 @@ impl Engine {
         let board = Board { own: board.own, opp: board.opp & !board.own };
         let empties = board.empties();
         let Self { weights, table, workers, searching } = self;
-        let Some((worker, others)) = workers.split_first_mut() else { return Default::default() };
+        let Some((worker, others)) = workers.split_first_mut() else { return Vec::new() };
         table.grow_older();
         worker.solver.grow_older();
         with_best_cpu!(cpu => {
@@ -300,6 +300,13 @@ impl Found {
     #[must_use]
     pub fn percent(&self) -> &'static str {
         cuts::percent(self.level)
+    }
+
+    /// The same as a number, rounded down: 100 if nothing was left out.
+    #[must_use]
+    pub fn sure(&self) -> u8 {
+        let (whole, _) = self.percent().split_once(['.', '%']).unwrap_or_default();
+        whole.parse().unwrap_or(0)
     }
 }
 

@@ -5,8 +5,7 @@ use super::crew::Searching;
 use super::cuts::EXACT;
 use super::indices::Indices;
 use super::node::Search;
-use super::weights::INFINITE;
-use super::weights::{DISC, Weights};
+use super::weights::{DISC, INFINITE, Weights};
 use super::{Found, Settings};
 use crate::bits::{Cpu, Work};
 use crate::board::Board;
@@ -64,7 +63,7 @@ pub(super) fn passes(empties: u32, deepest: u32, hurry: bool, settings: &Setting
 pub(super) struct RootMove {
     pub(super) child: Child,
     pub(super) indices: Indices,
-    /// What the lot adds to its score while the end is far.
+    /// What the lot adds to its score when moves are compared while the end is far.
     pub(super) bonus: i32,
 }
 
@@ -114,12 +113,16 @@ impl<C: Cpu> Work for Root<'_, '_, C> {
             }
             return;
         }
-        let guess = if found.depth == 0 { None } else { Some(found.score) };
+        // What the lot adds may lead beyond any score.
+        let most = INFINITE + moves.iter().map(|root| root.bonus).max().unwrap_or(0);
+        // The best move of the pass before is the first of this one.
+        let bonus = moves.first().map_or(0, |root| root.bonus);
+        let guess = (found.depth > 0).then_some(found.score + bonus);
         let (mut low, mut high) = (WINDOW, WINDOW);
         loop {
             let (alpha, beta) = match guess {
-                Some(guess) => ((guess - low).max(-INFINITE), (guess + high).min(INFINITE)),
-                None => (-INFINITE, INFINITE),
+                Some(guess) => ((guess - low).max(-INFINITE), (guess + high).min(most)),
+                None => (-INFINITE, most),
             };
             let score = one_window(search, moves, pass, (alpha, beta), found);
             if search.watch.is_stopped() {
@@ -127,7 +130,7 @@ impl<C: Cpu> Work for Root<'_, '_, C> {
             }
             if score <= alpha && alpha > -INFINITE {
                 low *= 4;
-            } else if score >= beta && beta < INFINITE {
+            } else if score >= beta && beta < most {
                 high *= 4;
             } else {
                 return;
@@ -186,7 +189,7 @@ fn one_window<C: Cpu>(
             if score > alpha {
                 found.best = child.square;
                 if !pass.outcome {
-                    found.score = score;
+                    found.score = score - bonus;
                 }
                 moves[..=index].rotate_right(1);
                 // Those before it have moved on by one.

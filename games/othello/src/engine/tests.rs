@@ -87,21 +87,47 @@ fn what_is_called_solved_is_what_the_solver_says() {
     let mut engine = Engine::new(Weights::learnt(), 4 << 20);
     let mut solver = Solver::new(4 << 20);
     let settings = Settings { solve: 20, level: 0, last_begin: None };
-    let limits = Limits::depth(60);
-    // Sixteen empty squares take all passes: selective ones, who wins, and by how much.
-    for board in with_empties(3, 16).into_iter().chain(with_empties(12, 9)) {
-        let mut outcome = None;
+    // Whoever may be interrupted takes all passes from eighteen empty squares on: selective ones, who wins, and by
+    // how much.
+    let limits = Limits { depth: Some(60), ..Limits::nodes(u64::MAX) };
+    let all = [with_empties(2, 18), with_empties(3, 16), with_empties(12, 9)].concat();
+    for board in all {
         let found = engine
-            .search(board, &settings, &limits, &Budget::default(), &mut |_| 7, &mut |found| {
-                outcome = found.outcome;
-            })
+            .search(board, &settings, &limits, &Budget::default(), &mut |_| 7, &mut |_| ())
             .unwrap();
         let truth = solver.solve(board, solve::Limits::default()).unwrap().score;
         assert!(found.solved && found.score == truth * DISC, "{board:?} {found:?} {truth}");
-        assert!(outcome.is_none_or(|outcome| outcome == truth.signum()), "{board:?} {outcome:?}");
+        assert_eq!(found.outcome.is_some(), board.empties() > root::SOLVED_EXACTLY);
+        assert!(found.outcome.is_none_or(|outcome| outcome == truth.signum()), "{board:?}");
         let after = board.play(found.best).unwrap();
         let reply = solver.solve(after, solve::Limits::default()).unwrap().score;
         assert_eq!(-reply, truth, "the move of {found:?}");
+    }
+}
+
+#[test]
+fn what_the_lot_adds_chooses_but_is_not_told() {
+    let mut engine = Engine::new(Weights::learnt(), 1 << 20);
+    let settings = Settings { solve: 0, level: 5, last_begin: None };
+    let mut search = |board, bonus: &mut dyn FnMut(u8) -> i32| {
+        let limits = Limits::depth(3);
+        engine.search(board, &settings, &limits, &Budget::default(), bonus, &mut |_| ()).unwrap()
+    };
+    for board in with_empties(6, 40) {
+        let squares: Vec<u8> = (0..64).filter(|&square| board.flips(square) != 0).collect();
+        // More than any score, so that the lot alone decides, whoever is ahead.
+        for (number, &chosen) in squares.iter().enumerate() {
+            let mut at = 0;
+            let mut bonus = |square| {
+                at += 1;
+                if square == chosen { 300 * DISC } else { 150 * DISC + at }
+            };
+            let found = search(board, &mut bonus);
+            assert_eq!(found.best, chosen, "{number} of {board:?}");
+            assert!(found.score.abs() <= 64 * DISC, "{board:?} {found:?}");
+        }
+        let (least, most) = (search(board, &mut |_| 0), search(board, &mut |_| 90 * DISC));
+        assert_eq!((least.best, least.score), (most.best, most.score), "{board:?}");
     }
 }
 

@@ -7,6 +7,7 @@ use gyoji_core::{
 use super::{Limits, Solver};
 use crate::engine::{Engine, Weights};
 use crate::game::Othello;
+use crate::memory;
 use crate::moves::Move;
 
 /// The solver of the kit.
@@ -34,6 +35,7 @@ fn solve(
     limits: &SolveLimits<'_>,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Solution<Move>, BadText> {
+    memory::check(limits.memory)?;
     // Who wins is asked of the solver alone; by how much, of the engine, whose order of moves is better.
     let mut solver = Solver::new(if options.flag("exact") { 0 } else { limits.memory });
     let mut engine =

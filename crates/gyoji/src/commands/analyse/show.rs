@@ -116,7 +116,10 @@ fn worst<G: Game>(analysis: &Analysis<'_, G>, most: usize, lang: Lang) -> String
         analysis.looked.iter().filter(|it| !analysis.mark(it.lost()).is_empty()).collect();
     worst.sort_by(|a, b| b.lost().total_cmp(&a.lost()));
     if worst.is_empty() {
-        let none = words::none_lost(&analysis.entry.unit, analysis.entry.mistake);
+        let none = match analysis.looked.is_empty() {
+            true => words::none_looked(),
+            false => words::none_lost(&analysis.entry.unit, analysis.entry.mistake),
+        };
         return format!("{}\n", none.get(lang));
     }
     let shown = &worst[..most.min(worst.len())];

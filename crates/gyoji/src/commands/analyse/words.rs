@@ -29,6 +29,7 @@ gyoji_words::messages! {
     column_blunders(least) "?? ({least}+)" / "??（{least}以上）";
     solved() "solved" / "完全";
     worst() "the moves that lost most:" / "損失の大きい手:";
+    none_looked() "no move has been looked at yet" / "まだ1手も調べていません";
     none_lost(unit, least) "no move lost {least} {unit} or more" / "{least} {unit}以上損した手はありません";
     instead() "better" / "正しくは";
 }
