@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use super::weights::DISC;
 
 /// Selectivity, from the boldest to the most careful: how many standard deviations a shallow search has to be clear of
-/// the window for the deep one to be left out, and how many of a hundred such searches that is right for.
+/// the window for the deep one to be left out, and how many of a hundred shallow searches are off by no more.
 const SURE: [(f32, &str); 5] =
     [(0.7, "52%"), (1.1, "73%"), (1.6, "89%"), (2.2, "97%"), (3.0, "99.7%")];
 
