@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use gyoji_core::{Asked, BadText, Client, Cue, Game, OnClock, Seat};
+use gyoji_core::{Asked, BadText, Client, Cue, Game, Interrupt, OnClock, Seat};
 
 use super::POSITION;
 use crate::formats::transcript::read_move;
@@ -69,21 +69,25 @@ impl Default for Engine {
 type Answer = Result<String, String>;
 
 impl Client<Othello> for Engine {
+    fn interrupts(&self, line: &str) -> Interrupt {
+        match words(line).1.first() {
+            Some(&"quit") => Interrupt::Leave,
+            _ => Interrupt::No,
+        }
+    }
+
     fn hear(&mut self, line: &str) -> Result<Cue<Othello>, BadText> {
-        let line = line.split('#').next().unwrap_or_default().trim();
-        let mut words = line.split_whitespace().peekable();
-        let number = words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-        let number = number.unwrap_or_default().to_owned();
-        let Some(command) = words.next() else { return Ok(Cue::Nothing) };
-        let given: Vec<&str> = words.collect();
-        Ok(match (command, &given[..]) {
+        let (number, words) = words(line);
+        let Some((&command, given)) = words.split_first() else { return Ok(Cue::Nothing) };
+        let number = number.to_owned();
+        Ok(match (command, given) {
             ("genmove", [colour]) => match read_colour(colour) {
                 Some(seat) => return Ok(self.ask(number, seat)),
                 None => say(&number, Err("expected b or w".to_owned())),
             },
             // The answer to `quit` is not waited for by anybody: leaving is what counts.
             ("quit", _) => Cue::Leave,
-            _ => say(&number, self.obey(command, &given)),
+            _ => say(&number, self.obey(command, given)),
         })
     }
 
@@ -219,6 +223,14 @@ impl Engine {
         };
         format!("\n  A B C D E F G H{}", (0..8).map(row).collect::<String>())
     }
+}
+
+/// The number of a command, empty without one, and its words.
+fn words(line: &str) -> (&str, Vec<&str>) {
+    let line = line.split('#').next().unwrap_or_default();
+    let mut words = line.split_whitespace().peekable();
+    let number = words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    (number.unwrap_or_default(), words.collect())
 }
 
 fn say(number: &str, answer: Answer) -> Cue<Othello> {
