@@ -48,7 +48,7 @@ impl Visitor for Run<'_> {
         };
         let mut stdout = std::io::stdout().lock();
         let stdin = BufReader::new(std::io::stdin());
-        let lines = Lines::of(stdin, move |line| listener.interrupts(line))?;
+        let lines = Lines::of(stdin, move |line| listener.interrupts(line));
         while let Some(line) = lines.next()? {
             let mut cue = match client.hear(&line) {
                 Ok(cue) => cue,

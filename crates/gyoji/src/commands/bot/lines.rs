@@ -3,12 +3,12 @@
 use std::io::{BufRead, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use gyoji_core::Interrupt;
-use gyoji_words::{cli, system};
+use gyoji_words::cli;
 
 use crate::failure::{FAILED, Failure};
 
@@ -22,8 +22,16 @@ const BREATH: Duration = Duration::from_millis(200);
 
 /// The lines, in their order.
 pub(super) struct Lines {
-    queue: Receiver<Result<Line, Failure>>,
+    source: Source,
     haste: Arc<Haste>,
+}
+
+enum Source {
+    /// They are read in a thread.
+    Queue(Receiver<Result<Line, Failure>>),
+    /// There may be no other thread, in a sandbox for one: nothing is read, and nothing ends thinking, while
+    /// there is any.
+    Own(Arc<Mutex<dyn BufRead + Send>>),
 }
 
 struct Line {
@@ -41,7 +49,7 @@ struct Haste {
 
 impl Haste {
     fn change(&self, change: impl FnOnce(&mut u32)) {
-        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = lock(&self.waiting);
         change(&mut waiting);
         self.stop.store(*waiting > 0, Ordering::Relaxed);
     }
@@ -52,24 +60,27 @@ impl Lines {
     pub(super) fn of(
         input: impl BufRead + Send + 'static,
         interrupts: impl Fn(&str) -> Interrupt + Send + 'static,
-    ) -> Result<Lines, Failure> {
+    ) -> Lines {
+        let input = Arc::new(Mutex::new(input));
+        let own = Arc::clone(&input);
         let (sender, queue) = sync_channel(MOST_WAITING);
         let haste = Arc::new(Haste::default());
         let told = Arc::clone(&haste);
         // Nobody waits for this thread: it may read for ever, and ends with the process.
-        Builder::new()
+        let thread = Builder::new()
             .name("stdin".to_owned())
-            .spawn(move || read(input, &interrupts, &sender, &told))
-            .map_err(|error| Failure {
-                code: FAILED,
-                text: cli::io_error("stdin", system::said(&error)),
-            })?;
-        Ok(Lines { queue, haste })
+            .spawn(move || read(&mut *lock(&input), &interrupts, &sender, &told));
+        let source = if thread.is_ok() { Source::Queue(queue) } else { Source::Own(own) };
+        Lines { source, haste }
     }
 
     /// The next line, without its end; none if there are no more.
     pub(super) fn next(&self) -> Result<Option<String>, Failure> {
-        let Ok(line) = self.queue.recv() else { return Ok(None) };
+        let queue = match &self.source {
+            Source::Queue(queue) => queue,
+            Source::Own(input) => return read_line(&mut *lock(input)).transpose(),
+        };
+        let Ok(line) = queue.recv() else { return Ok(None) };
         let Line { text, hurries } = line?;
         if hurries {
             self.haste.change(|waiting| *waiting -= 1);
@@ -83,22 +94,33 @@ impl Lines {
     }
 }
 
+fn lock<T: ?Sized>(it: &Mutex<T>) -> MutexGuard<'_, T> {
+    it.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn read_line(input: &mut dyn BufRead) -> Option<Result<String, Failure>> {
+    let mut line = Vec::new();
+    input.take(LONGEST).read_until(b'\n', &mut line).ok().filter(|&count| count > 0)?;
+    if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') {
+        return Some(Err(Failure { code: FAILED, text: cli::line_too_long(LONGEST >> 10) }));
+    }
+    // What is not text gets an answer like everything else that makes no sense.
+    let text = String::from_utf8_lossy(&line);
+    Some(Ok(text.trim_end_matches(['\n', '\r']).to_owned()))
+}
+
 fn read(
-    mut input: impl BufRead,
+    input: &mut dyn BufRead,
     interrupts: &impl Fn(&str) -> Interrupt,
     sender: &SyncSender<Result<Line, Failure>>,
     haste: &Haste,
 ) {
-    let mut line = Vec::new();
     let mut last = Instant::now();
-    while input.by_ref().take(LONGEST).read_until(b'\n', &mut line).is_ok_and(|n| n > 0) {
-        if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') {
-            let _ =
-                sender.send(Err(Failure { code: FAILED, text: cli::line_too_long(LONGEST >> 10) }));
+    while let Some(line) = read_line(input) {
+        let Ok(text) = line else {
+            let _ = sender.send(line.map(|text| Line { text, hurries: false }));
             return;
-        }
-        // What is not text gets an answer like everything else that makes no sense.
-        let text = String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned();
+        };
         let hurries = match interrupts(&text) {
             Interrupt::No => false,
             Interrupt::Leave => last.elapsed() > BREATH,
@@ -110,7 +132,6 @@ fn read(
         if sender.send(Ok(Line { text, hurries })).is_err() {
             return;
         }
-        line.clear();
         last = Instant::now();
     }
     // Nobody is left who waits for an answer.
@@ -151,7 +172,7 @@ mod tests {
     #[test]
     fn thinking_ends_while_a_line_waits_that_wants_it() {
         let (reader, mut writer) = pipe().expect("a pipe");
-        let lines = Lines::of(BufReader::new(reader), interrupts).expect("a thread");
+        let lines = Lines::of(BufReader::new(reader), interrupts);
         writer.write_all(b"go\r\nnow\ngo\nnow\n").expect("somebody reads");
         assert_eq!(next(&lines).as_deref(), Some("go"));
         until_stopped(&lines);
@@ -166,7 +187,7 @@ mod tests {
     fn whoever_leaves_later_waits_for_nothing() {
         for last in [&b"leave\n"[..], b""] {
             let (reader, mut writer) = pipe().expect("a pipe");
-            let lines = Lines::of(BufReader::new(reader), interrupts).expect("a thread");
+            let lines = Lines::of(BufReader::new(reader), interrupts);
             writer.write_all(b"go\n").expect("somebody reads");
             assert_eq!(next(&lines).as_deref(), Some("go"));
             std::thread::sleep(2 * BREATH);
@@ -179,9 +200,18 @@ mod tests {
     }
 
     #[test]
+    fn lines_are_read_without_a_thread() {
+        let input = Arc::new(Mutex::new(std::io::Cursor::new("go\r\nnow\nleave")));
+        let lines = Lines { source: Source::Own(input), haste: Arc::default() };
+        let all: Vec<String> = std::iter::from_fn(|| next(&lines)).collect();
+        assert_eq!(all, ["go", "now", "leave"]);
+        assert!(!is_stopped(&lines));
+    }
+
+    #[test]
     fn a_script_gets_all_its_answers() {
         let many = "go\n".repeat(2 * MOST_WAITING) + "leave";
-        let lines = Lines::of(std::io::Cursor::new(many), interrupts).expect("a thread");
+        let lines = Lines::of(std::io::Cursor::new(many), interrupts);
         for _ in 0..2 * MOST_WAITING {
             assert_eq!(next(&lines).as_deref(), Some("go"));
         }
