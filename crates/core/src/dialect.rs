@@ -17,7 +17,7 @@ use std::time::Duration;
 use crate::record::{Clock, Ended, Fault, Moved, Policy, Value};
 use crate::{BadText, Game, Known, Lifetime, OptionSpec, Options, Seat, Setup, Text, Turn};
 
-pub use client::{Asked, Client, Cue, MakeClient};
+pub use client::{Asked, Client, Cue, Interrupt, MakeClient};
 pub use explain::{Complaint, Explain, Flaw, Guess, MakeExplain, Slip};
 
 /// What a seat is told when a game begins.

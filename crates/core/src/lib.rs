@@ -35,7 +35,7 @@ pub use choose::{Ask, Choice, Chooser, Offer, Spelled};
 pub use conversation::{Conversation, Lifetime};
 pub use dialect::{
     Asked, Client, Complaint, Cue, Deal, Dialect, DialectEntry, Explain, Flaw, Greeting, Guess,
-    Heard, MakeClient, MakeDialect, MakeExplain, Manners, Slip, Transport,
+    Heard, Interrupt, MakeClient, MakeDialect, MakeExplain, Manners, Slip, Transport,
 };
 pub use game::{Game, Setup, Spec, TwoSeat};
 pub use gyoji_words::{Lang, Text};

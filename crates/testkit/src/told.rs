@@ -160,7 +160,7 @@ impl<G: Game> Listeners<G> {
                     self.fail(format!("seat {seat} takes {line} for a second question"));
                 }
             }
-            Ok(Cue::Nothing | Cue::Memory(_) | Cue::Leave) => {}
+            Ok(Cue::Nothing | Cue::Memory(_) | Cue::Depth(_) | Cue::Leave) => {}
             Err(bad) => self.fail(format!("seat {seat}: {line}: {bad}")),
         }
     }

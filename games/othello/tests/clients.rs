@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gyoji_core::{Cue, Game};
+use gyoji_core::{Client, Cue, Game, OnClock};
 use gyoji_othello::Othello;
 
 /// What a client makes of the last of these lines.
@@ -48,4 +48,59 @@ fn where_the_protocol_does_not_say_it_is_the_usual_time() {
         })
         .collect();
     assert_eq!(time("tcp", &["START 1", &format!("BOARD {}", numbers.join(" ")), "TURN 1"]), usual);
+}
+
+/// What a GTP engine says to the last of these lines: the time for the next answer, and what its clock shows.
+fn gtp(lines: &[&str]) -> (Option<Duration>, Option<OnClock>) {
+    match hear("gtp", lines) {
+        Ok(Cue::Move(asked)) => (asked.left, asked.clock),
+        other => panic!("{lines:?}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_time_for_the_game_and_one_for_moves_are_told_apart() {
+    let on = |left, increment| Some(OnClock { left: secs(left), increment: secs(increment) });
+    let clock = "time_settings 60 2 1";
+    assert_eq!(gtp(&["genmove b"]), (Some(Othello::SPEC.time), None));
+    assert_eq!(gtp(&["time_settings 0 0 0", "genmove b"]), (None, None));
+    assert_eq!(gtp(&["time_settings 0 50 5", "genmove b"]), (Some(secs(10)), None));
+    assert_eq!(gtp(&[clock, "genmove b"]), (Some(secs(60)), on(60, 2)));
+    let left = [clock, "time_left b 30 0", "time_left w 20 0"];
+    assert_eq!(gtp(&[&left[..], &["genmove w"]].concat()), (Some(secs(20)), on(20, 2)));
+    let over = [clock, "time_left b 20 5"];
+    assert_eq!(gtp(&[&over[..], &["genmove b"]].concat()), (Some(secs(4)), None));
+    assert_eq!(gtp(&[&over[..], &["genmove w"]].concat()), (Some(secs(60)), on(60, 2)));
+    let anew = [&over[..], &["clear_board", "genmove b"]].concat();
+    assert_eq!(gtp(&anew), (Some(secs(60)), on(60, 2)), "a new game has all its time");
+}
+
+/// Not every controller tells what is left.
+#[test]
+fn an_engine_counts_the_time_that_it_takes() {
+    let mut engine = gyoji_othello::dialects::gtp::Engine::default();
+    let mut ask = |line| match engine.hear(line) {
+        Ok(Cue::Move(asked)) => {
+            let left = asked.clock.map(|clock| clock.left);
+            std::thread::sleep(Duration::from_millis(20));
+            let mv = asked.position.moves().next().expect("a move");
+            engine.chosen(mv);
+            left.expect("a clock")
+        }
+        _ => Duration::ZERO,
+    };
+    ask("time_settings 60 1 1");
+    assert_eq!(ask("genmove b"), secs(60));
+    assert_eq!(ask("genmove w"), secs(60), "each has a clock");
+    let left = ask("genmove b");
+    let spent = Duration::from_millis(20);
+    assert!(left > secs(60) && left <= secs(61) - spent, "{left:?}");
+    ask("time_left b 50 0");
+    assert_eq!(ask("genmove b"), secs(50), "what is told is right");
+    ask("clear_board");
+    assert_eq!(ask("genmove b"), secs(60));
+}
+
+fn secs(secs: u64) -> Duration {
+    Duration::from_secs(secs)
 }

@@ -37,7 +37,7 @@ fn the_plain_protocol_is_as_documented() {
 
 #[test]
 fn the_protocols_of_engines_are_as_documented() {
-    check(GTP, GTP_JA, 7);
+    check(GTP, GTP_JA, 10);
     check(NBOARD, NBOARD_JA, 5);
 }
 

@@ -6,6 +6,12 @@ use crate::{BadText, Game, OnClock, Seat, Value};
 
 /// The other side of a dialect: with it a built-in bot can be a program of that dialect.
 pub trait Client<G: Game>: Send {
+    /// What a line means for a search that is going on when it comes; nothing of what was heard before
+    /// counts. [`hear`](Client::hear) gets the line when the search is over.
+    fn interrupts(&self, _line: &str) -> Interrupt {
+        Interrupt::No
+    }
+
     /// What a line from the referee wants of us.
     fn hear(&mut self, line: &str) -> Result<Cue<G>, BadText>;
 
@@ -25,6 +31,17 @@ pub trait Client<G: Game>: Send {
     }
 }
 
+/// What a line means for a search that is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Interrupt {
+    /// Nothing: its answer is wanted.
+    No,
+    /// We should leave: its answer is wanted only if this was said in one breath with the question.
+    Leave,
+    /// It ends at once, with the best it has.
+    Now,
+}
+
 /// What a line from the referee wants.
 #[derive(Debug)]
 pub enum Cue<G: Game> {
@@ -36,6 +53,8 @@ pub enum Cue<G: Game> {
     Move(Asked<G>),
     /// To use no more memory than so many bytes; 0 for no limit.
     Memory(u64),
+    /// To look so many plies ahead, if we have such a setting.
+    Depth(u32),
     /// We should leave.
     Leave,
 }

@@ -1,18 +1,22 @@
 //! `gyoji bot`: a built-in bot as an external program, on stdin and stdout.
 
-use std::io::{BufRead, Read, Write};
+mod lines;
+
+use std::io::{BufReader, Write};
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use gyoji_core::{Asked, Bot, Budget, Cue, Game, Kit, Lang, Pace, Seat, Turn, Value, Visitor};
-use gyoji_words::{cli, input};
+use gyoji_core::{
+    Asked, BadText, Bot, Budget, Cue, Game, Kit, Lang, Options, Pace, Seat, Turn, Value, Visitor,
+};
+use gyoji_words::input;
 
 use crate::args;
-use crate::failure::{FAILED, Failure};
+use crate::failure::Failure;
 use crate::screen;
 
-/// The longest line that is read: no question of any game comes near it.
-const LONGEST_LINE: u64 = 1 << 20;
+use lines::Lines;
 
 pub fn run(args: &args::Bot, lang: Lang) -> Result<ExitCode, Failure> {
     let bare = args.name.split('?').next().unwrap_or_default();
@@ -34,27 +38,22 @@ impl Visitor for Run<'_> {
         let (name, options) = name.split_once('?').unwrap_or((name, ""));
         let mut bot = kit.make_bot(name, options, args.seed)?;
         let dialect = kit.dialect(args.dialect.as_deref().unwrap_or(G::SPEC.dialect))?;
-        let Some(client) = dialect.client else {
+        let Some(make) = dialect.client else {
             return Err(Failure::usage_text(input::no_client(dialect.name)));
         };
-        let mut client = client();
+        let (mut client, listener) = (make(), make());
+        let complain = |bad: &BadText| {
+            let complaint = Failure::usage(bad);
+            screen::say(&format!("gyoji bot: {}", complaint.text.get(self.lang)));
+        };
         let mut stdout = std::io::stdout().lock();
-        let mut stdin = std::io::stdin().lock();
-        let mut line = Vec::new();
-        // What is not text gets an answer like everything else that makes no sense.
-        while stdin.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).is_ok_and(|n| n > 0) {
-            if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
-                let text = cli::line_too_long(LONGEST_LINE >> 10);
-                return Err(Failure { code: FAILED, text });
-            }
-            let text = String::from_utf8_lossy(&line);
-            let heard = client.hear(text.trim_end_matches(['\n', '\r']));
-            line.clear();
-            let mut cue = match heard {
+        let stdin = BufReader::new(std::io::stdin());
+        let lines = Lines::of(stdin, move |line| listener.interrupts(line));
+        while let Some(line) = lines.next()? {
+            let mut cue = match client.hear(&line) {
                 Ok(cue) => cue,
                 Err(bad) => {
-                    let complaint = Failure::usage(&bad);
-                    screen::say(&format!("gyoji bot: {}", complaint.text.get(self.lang)));
+                    complain(&bad);
                     continue;
                 }
             };
@@ -64,7 +63,7 @@ impl Visitor for Run<'_> {
             while let Cue::Move(asked) = cue {
                 cue = match asked.position.to_move() {
                     Some(_) => {
-                        let (mv, value) = choose(bot.as_mut(), &asked, args.verbose);
+                        let (mv, value) = choose(bot.as_mut(), &asked, lines.stop(), args.verbose);
                         let value = value.and_then(|value| client.value(value));
                         told.extend(value.map(|line| line + "\n"));
                         let cue = client.chosen(mv);
@@ -79,6 +78,10 @@ impl Visitor for Run<'_> {
             match cue {
                 Cue::Nothing | Cue::Move(_) => {}
                 Cue::Memory(bytes) => bot.limit_memory(bytes),
+                Cue::Depth(depth) => match bot_of_depth(kit, name, options, args.seed, depth) {
+                    Ok(other) => bot = other.unwrap_or(bot),
+                    Err(bad) => complain(&bad),
+                },
                 Cue::Leave => break,
                 Cue::Say(words) => {
                     if writeln!(stdout, "{told}{words}").and_then(|()| stdout.flush()).is_err() {
@@ -94,15 +97,34 @@ impl Visitor for Run<'_> {
     }
 }
 
+/// The same bot with another depth; none if it has no such option.
+fn bot_of_depth<G: Game>(
+    kit: &Kit<G>,
+    name: &str,
+    options: &str,
+    seed: u64,
+    depth: u32,
+) -> Result<Option<Box<dyn Bot<G>>>, BadText> {
+    let (entry, _) = kit.bot_with(name, [])?;
+    if entry.options.iter().all(|option| option.name != "depth") {
+        return Ok(None);
+    }
+    let depth = depth.to_string();
+    let others = Options::split(options).filter(|(name, _)| *name != "depth");
+    let (entry, options) = kit.bot_with(name, others.chain([("depth", &*depth)]))?;
+    (entry.make)(&options, seed).map(Some)
+}
+
 fn choose<G: Game>(
     bot: &mut dyn Bot<G>,
     asked: &Asked<G>,
+    stop: &AtomicBool,
     verbose: bool,
 ) -> (G::Move, Option<Value>) {
     let past = [asked.position.clone()];
     let Asked { seat, left, clock, .. } = *asked;
     let turn = Turn { seat, past: &past, moves: &[], left, clock };
-    let budget = Budget::for_turn(&turn, Pace::OUTSIDE, Instant::now(), None);
+    let budget = Budget::for_turn(&turn, Pace::OUTSIDE, Instant::now(), Some(stop));
     let mut value = None;
     let mv = bot.choose(&turn, &budget, &mut |thought| {
         value = thought.value.or(value);
@@ -149,7 +171,7 @@ mod tests {
     fn deadline(left: Option<Duration>) -> Option<Instant> {
         let mut clock = Clock(None);
         let asked = Asked { seat: Seat::FIRST, position: Othello::STANDARD, left, clock: None };
-        choose(&mut clock, &asked, false);
+        choose(&mut clock, &asked, &AtomicBool::new(false), false);
         clock.0
     }
 

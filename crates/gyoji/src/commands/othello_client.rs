@@ -125,7 +125,7 @@ impl Session {
                 Ok(Cue::Say(words)) => send(words).map_err(lost)?,
                 Ok(Cue::Leave) => return Ok(()),
                 Ok(Cue::Memory(bytes)) => self.bot.limit_memory(bytes),
-                Ok(Cue::Nothing) => {}
+                Ok(Cue::Nothing | Cue::Depth(_)) => {}
                 Err(bad) => screen::say(&format!("gyoji: {}", screen::name(&bad.get(self.lang)))),
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! Every command has a number, and the answer to it begins with `=` or `?` and that number:
 //! `4 genmove b`, `=4 f5`. So nothing has to be counted, and a late answer is known as one. An engine
-//! that leaves the numbers out is understood, too. The protocol can only tell moves: a game that
+//! that leaves the numbers out, or puts a blank before them, is understood, too. The protocol can only tell moves: a game that
 //! begins elsewhere begins with its opening moves.
 
 mod engine;
@@ -13,7 +13,8 @@ use std::time::Duration;
 
 use gyoji_core::record::{Clock, Ended, Fault, Moved, Then};
 use gyoji_core::{
-    Deal, Dialect, DialectEntry, Game, Heard, Known, Lifetime, Manners, Seat, Text, Turn,
+    Deal, Dialect, DialectEntry, Game, Heard, Known, Lifetime, Manners, OptionKind, OptionSpec,
+    Options, Seat, Text, Turn,
 };
 
 use crate::formats::transcript::read_move;
@@ -26,7 +27,17 @@ const POSITION: &str = "gyoji-position";
 
 /// The dialect's place in the kit.
 pub(super) fn entry() -> DialectEntry<Othello> {
+    const OPTIONS: &[OptionSpec] = &[OptionSpec {
+        name: "time",
+        kind: OptionKind::Choice(&["yes", "no"]),
+        default: "yes",
+        about: Text::new(
+            "whether the engine is told its time; no: for engines that make something else of it",
+            "持ち時間をエンジンに伝えるかどうか。時間の解釈が違うエンジンには no",
+        ),
+    }];
     DialectEntry {
+        options: OPTIONS,
         lifetime: Lifetime::Keep,
         manners: Manners::greeted,
         says_clock: true,
@@ -38,7 +49,7 @@ pub(super) fn entry() -> DialectEntry<Othello> {
                 "engines of the Go Text Protocol: clear_board, play, genmove",
                 "GTP（Go Text Protocol）のエンジン: clear_board・play・genmove",
             ),
-            |_| Ok(Box::new(Gtp::new())),
+            |options| Ok(Box::new(Gtp::new(options))),
             |_, deal| Box::new(explain::Explainer::new(deal)),
         )
     }
@@ -46,6 +57,7 @@ pub(super) fn entry() -> DialectEntry<Othello> {
 
 /// The controller's side.
 struct Gtp {
+    tells_time: bool,
     seat: Seat,
     /// Where the game starts, if no moves lead there, and the moves that do.
     position: Option<String>,
@@ -65,8 +77,9 @@ struct Gtp {
 }
 
 impl Gtp {
-    fn new() -> Gtp {
+    fn new(options: &Options) -> Gtp {
         Gtp {
+            tells_time: options.get("time") == "yes",
             seat: Seat::FIRST,
             position: None,
             opening: Vec::new(),
@@ -105,7 +118,11 @@ impl Gtp {
         first
     }
 
-    fn put_question(&mut self, out: &mut String) {
+    fn put_question(&mut self, turn: &Turn<'_, Othello>, out: &mut String) {
+        if let Some(clock) = turn.clock.filter(|_| self.tells_time) {
+            let left = clock.left.as_secs();
+            self.command(out, format_args!("time_left {} {left} 0", colour(self.seat)));
+        }
         self.question = self.command(out, format_args!("genmove {}", colour(self.seat)));
     }
 }
@@ -117,8 +134,9 @@ impl Dialect<Othello> for Gtp {
         self.position = (start != Othello::STANDARD).then(|| start.to_string());
         self.opening = deal.setup.opening.iter().filter_map(|text| text.parse().ok()).collect();
         self.command(out, format_args!("boardsize 8"));
-        if let Some((main, per_move)) = time_settings(deal.limit, deal.clock) {
-            self.command(out, format_args!("time_settings {main} {per_move} 1"));
+        let times = time_settings(deal.limit, deal.clock).filter(|_| self.tells_time);
+        if let Some((main, per_move, moves)) = times {
+            self.command(out, format_args!("time_settings {main} {per_move} {moves}"));
         }
         let first = self.put_up(&[], out);
         self.set_up = (first, self.last);
@@ -136,11 +154,7 @@ impl Dialect<Othello> for Gtp {
         if self.knows != Some(turn.ply()) {
             self.put_up(turn.moves, out);
         }
-        if let Some(clock) = turn.clock {
-            let left = clock.left.as_secs();
-            self.command(out, format_args!("time_left {} {left} 0", colour(self.seat)));
-        }
-        self.put_question(out);
+        self.put_question(turn, out);
     }
 
     /// Whoever cannot move is not asked: engines disagree on whether a pass has to be generated.
@@ -187,7 +201,7 @@ impl Dialect<Othello> for Gtp {
         self.knows = None; // it has made its answer on its own board
         if fault.then == Then::Again && self.is_ready {
             self.put_up(turn.moves, out);
-            self.put_question(out);
+            self.put_question(turn, out);
             self.is_asked_again = true;
         }
     }
@@ -216,7 +230,8 @@ struct Answer<'a> {
 impl<'a> Answer<'a> {
     fn read(line: &'a str) -> Option<Answer<'a>> {
         let line = line.trim();
-        let rest = line.strip_prefix(['=', '?'])?;
+        // Some engines put a blank before the number: `= 4 f5`. No move of Othello is all digits.
+        let rest = line.strip_prefix(['=', '?'])?.trim_start();
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let (number, text) = rest.split_at(digits);
         // `=4d3` is no answer to command 4.
@@ -229,14 +244,13 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// The time for the game and that for a move, in whole seconds: the protocol knows no others, and a
-/// limit of less cannot be told.
-fn time_settings(limit: Option<Duration>, clock: Option<Clock>) -> Option<(u64, u64)> {
+/// The time for the game, that for moves, and for how many; in whole seconds: the protocol knows no
+/// others, and a limit of less cannot be told. A clock without an increment gives no time for moves.
+fn time_settings(limit: Option<Duration>, clock: Option<Clock>) -> Option<(u64, u64, u32)> {
     let whole = |time: Duration| Some(time.as_secs()).filter(|seconds| *seconds > 0);
-    match clock {
-        Some(clock) => Some((whole(clock.main())?, clock.increment().as_secs())),
-        None => Some((0, whole(limit?)?)),
-    }
+    let Some(clock) = clock else { return Some((0, whole(limit?)?, 1)) };
+    let main = whole(clock.main())?;
+    Some(whole(clock.increment()).map_or((main, 0, 0), |increment| (main, increment, 1)))
 }
 
 fn colour(seat: Seat) -> char {
@@ -254,8 +268,11 @@ mod tests {
         assert_eq!(read("= F5 "), Some((true, None, "F5")));
         assert_eq!(read("=F5"), Some((true, None, "F5")));
         assert_eq!(read("="), Some((true, None, "")));
+        assert_eq!(read("= 4 f5"), Some((true, Some(4), "f5")));
+        assert_eq!(read("= 4 "), Some((true, Some(4), "")));
+        assert_eq!(read("? 12 illegal move"), Some((false, Some(12), "illegal move")));
         assert_eq!(read("?12 illegal move"), Some((false, Some(12), "illegal move")));
-        for other in ["", "f5", "4 f5", "=4f5"] {
+        for other in ["", "f5", "4 f5", "=4f5", "= 4f5"] {
             assert_eq!(read(other), None, "{other}");
         }
     }
@@ -263,11 +280,15 @@ mod tests {
     #[test]
     fn times_are_told_in_whole_seconds() {
         let limit = |millis| time_settings(Some(Duration::from_millis(millis)), None);
-        assert_eq!(limit(5000), Some((0, 5)));
-        assert_eq!(limit(1999), Some((0, 1)));
+        assert_eq!(limit(5000), Some((0, 5, 1)));
+        assert_eq!(limit(1999), Some((0, 1, 1)));
         assert_eq!(limit(200), None);
         assert_eq!(time_settings(None, None), None);
-        let clock = "60s+1s".parse().ok();
-        assert_eq!(time_settings(Some(Duration::from_secs(5)), clock), Some((60, 1)));
+        let clock = |text: &str| {
+            time_settings(Some(Duration::from_secs(5)), Some(text.parse().expect("a clock")))
+        };
+        assert_eq!(clock("60s+1s"), Some((60, 1, 1)));
+        assert_eq!(clock("60s"), Some((60, 0, 0)));
+        assert_eq!(clock("60s+0.5s"), Some((60, 0, 0)), "an increment that cannot be told");
     }
 }

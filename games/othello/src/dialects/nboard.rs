@@ -1,8 +1,8 @@
 //! `nboard`: the protocol of the NBoard program and its engines, over stdin and stdout.
 //!
 //! The engine is told the game so far (`set game` and a line of GGF) and each move (`move F5`), and
-//! answers `go` with `=== F5`, perhaps with what it thinks and how long it took behind slashes. Its
-//! own move is told to it, too. `ping` and `pong` say that it has done all it was told. The page
+//! answers `go` with `=== F5`, perhaps with what it thinks and how long it took behind slashes or
+//! blanks. Its own move is told to it, too. `ping` and `pong` say that it has done all it was told. The page
 //! `docs/protocols/nboard.md` describes it; here is the referee's side.
 
 mod engine;
@@ -166,15 +166,16 @@ fn is_pong(line: &str) -> bool {
     words.next() == Some("pong") && words.next().and_then(|it| it.parse().ok()) == Some(READY)
 }
 
-/// The move of an answer, if it is one: `=== F5`, `=== f5/2.50/1.2`.
+/// The move of an answer, if it is one: `=== F5`, `=== f5/2.50/1.2`, `=== f5 2.50 1.2`.
 fn answer(line: &str) -> Option<Option<Move>> {
     let rest = line.trim().strip_prefix(ANSWER)?;
     Some(read_move(move_part(rest)))
 }
 
-/// What stands before what a move is worth and how long it took.
+/// What stands before what a move is worth and how long it took. Engines put slashes or blanks
+/// between the three.
 fn move_part(text: &str) -> &str {
-    text.split('/').next().unwrap_or_default().trim()
+    text.trim().split(|c: char| c == '/' || c.is_whitespace()).next().unwrap_or_default()
 }
 
 /// A move as GGF writes it.
@@ -192,12 +193,16 @@ mod tests {
     #[test]
     fn answers_are_read_with_and_without_what_stands_behind_them() {
         let read = |line| answer(line).map(|mv| mv.map(|mv| mv.to_string()));
-        for line in ["=== F5", "===f5", "=== F5/2.50/1.2", " === f5//0.3\r", "=== F5/"] {
+        let slashes = ["=== F5", "===f5", "=== F5/2.50/1.2", " === f5//0.3\r", "=== F5/"];
+        let blanks = ["=== f5 -1.00 0.0", "=== F5 /2.50/1.2", "===  F5\t+2"];
+        for line in slashes.into_iter().chain(blanks) {
             assert_eq!(read(line), Some(Some("f5".to_owned())), "{line}");
         }
         assert_eq!(read("=== PA"), Some(Some("pass".to_owned())));
         assert_eq!(read("=== pass/-1.00"), Some(Some("pass".to_owned())));
+        assert_eq!(read("=== PA 0.00 0.1"), Some(Some("pass".to_owned())));
         assert_eq!(read("=== 45"), Some(None));
+        assert_eq!(read("=== -1.00 f5"), Some(None));
         assert_eq!(read("==="), Some(None));
         for remark in ["", "F5", "status thinking", "search F5D6 1.2 0 12", "== F5"] {
             assert_eq!(read(remark), None, "{remark}");

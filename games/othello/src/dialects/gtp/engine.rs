@@ -1,8 +1,8 @@
 //! The engine's side: a built-in bot under any controller of the protocol.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use gyoji_core::{Asked, BadText, Client, Cue, Game, OnClock, Seat};
+use gyoji_core::{Asked, BadText, Client, Cue, Game, Interrupt, OnClock, Seat};
 
 use super::POSITION;
 use crate::formats::transcript::read_move;
@@ -34,12 +34,22 @@ const COMMANDS: [&str; 17] = [
 pub struct Engine {
     start: Othello,
     moves: Vec<(Seat, Move)>,
-    /// The time for a move, and what is left of that for the game.
-    limit: Option<Duration>,
+    /// What everybody has when a game begins, and what is left of it.
+    given: Time,
+    left: [Time; 2],
     increment: Duration,
-    left: [Option<Duration>; 2],
-    /// What stands in front of the answer to `genmove`, and for whom it is.
-    asked: (String, Seat),
+    /// What stands in front of the answer to `genmove`, for whom it is, and since when it is wanted.
+    asked: (String, Seat, Instant),
+}
+
+/// A time to think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Time {
+    Unlimited,
+    /// For each answer.
+    Each(Duration),
+    /// For all answers from now on.
+    All(Duration),
 }
 
 impl Default for Engine {
@@ -47,10 +57,10 @@ impl Default for Engine {
         Engine {
             start: Othello::STANDARD,
             moves: Vec::new(),
-            limit: Some(Othello::SPEC.time),
+            given: Time::Each(Othello::SPEC.time),
+            left: [Time::Each(Othello::SPEC.time); 2],
             increment: Duration::ZERO,
-            left: [None; 2],
-            asked: (String::new(), Seat::FIRST),
+            asked: (String::new(), Seat::FIRST, Instant::now()),
         }
     }
 }
@@ -59,21 +69,25 @@ impl Default for Engine {
 type Answer = Result<String, String>;
 
 impl Client<Othello> for Engine {
+    fn interrupts(&self, line: &str) -> Interrupt {
+        match words(line).1.first() {
+            Some(&"quit") => Interrupt::Leave,
+            _ => Interrupt::No,
+        }
+    }
+
     fn hear(&mut self, line: &str) -> Result<Cue<Othello>, BadText> {
-        let line = line.split('#').next().unwrap_or_default().trim();
-        let mut words = line.split_whitespace().peekable();
-        let number = words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-        let number = number.unwrap_or_default().to_owned();
-        let Some(command) = words.next() else { return Ok(Cue::Nothing) };
-        let given: Vec<&str> = words.collect();
-        Ok(match (command, &given[..]) {
+        let (number, words) = words(line);
+        let Some((&command, given)) = words.split_first() else { return Ok(Cue::Nothing) };
+        let number = number.to_owned();
+        Ok(match (command, given) {
             ("genmove", [colour]) => match read_colour(colour) {
                 Some(seat) => return Ok(self.ask(number, seat)),
                 None => say(&number, Err("expected b or w".to_owned())),
             },
             // The answer to `quit` is not waited for by anybody: leaving is what counts.
             ("quit", _) => Cue::Leave,
-            _ => say(&number, self.obey(command, &given)),
+            _ => say(&number, self.obey(command, given)),
         })
     }
 
@@ -82,7 +96,12 @@ impl Client<Othello> for Engine {
     }
 
     fn chosen(&mut self, mv: Move) -> Cue<Othello> {
-        self.moves.push((self.asked.1, mv));
+        let (_, seat, since) = self.asked;
+        // A controller that tells what is left says so before the next question; others leave it to us.
+        if let Time::All(left) = &mut self.left[seat.index()] {
+            *left = left.saturating_sub(since.elapsed()).saturating_add(self.increment);
+        }
+        self.moves.push((seat, mv));
         Cue::Say(self.say(mv))
     }
 }
@@ -102,6 +121,7 @@ impl Engine {
             ("set_game", _) => Err("unsupported game".to_owned()),
             ("clear_board", _) => {
                 (self.start, self.moves) = (Othello::STANDARD, Vec::new());
+                self.left = [self.given; 2];
                 done
             }
             (POSITION, _) => {
@@ -126,10 +146,14 @@ impl Engine {
                 self.set_times(main, per_move, moves).ok_or("expected three numbers")?;
                 done
             }
-            ("time_left", [colour, seconds, _]) => {
+            ("time_left", [colour, seconds, moves]) => {
                 let seat = read_colour(colour).ok_or("expected b or w")?;
                 let left = read_seconds(seconds).ok_or("expected a number of seconds")?;
-                self.left[seat.index()] = Some(left);
+                // With a number of moves, the time for the game is over, and this is for them.
+                self.left[seat.index()] = match moves.parse().map_err(|_| "expected a number")? {
+                    0 => Time::All(left),
+                    moves => Time::Each(left / moves),
+                };
                 done
             }
             ("showboard", _) => Ok(self.drawn()),
@@ -155,16 +179,18 @@ impl Engine {
     }
 
     fn ask(&mut self, number: String, seat: Seat) -> Cue<Othello> {
-        self.asked = (number, seat);
+        self.asked = (number, seat, Instant::now());
         let position = self.position(seat);
         // Nothing can be chosen when the game is over, and a controller may not have noticed.
         if position.to_move().is_none() {
             return self.chosen(Move::Pass);
         }
-        let left = self.left[seat.index()];
-        let clock = left.map(|left| OnClock { left, increment: self.increment });
-        let limit = self.limit.into_iter().chain(left).min();
-        Cue::Move(Asked { seat, position, left: limit, clock })
+        let (left, clock) = match self.left[seat.index()] {
+            Time::Unlimited => (None, None),
+            Time::Each(limit) => (Some(limit), None),
+            Time::All(left) => (Some(left), Some(OnClock { left, increment: self.increment })),
+        };
+        Cue::Move(Asked { seat, position, left, clock })
     }
 
     /// Main time 0 is a time for each move; otherwise what is given for moves afterwards is taken for
@@ -173,14 +199,12 @@ impl Engine {
         let (main, per_move) = (read_seconds(main)?, read_seconds(per_move)?);
         let moves: u32 = moves.parse().ok()?;
         let each = if moves == 0 { Duration::ZERO } else { per_move / moves };
-        (self.limit, self.increment) = (None, Duration::ZERO);
-        self.left = [None; 2];
-        if main > Duration::ZERO {
-            self.left = [Some(main); 2];
-            self.increment = each;
-        } else if moves > 0 {
-            self.limit = Some(each);
-        }
+        (self.given, self.increment) = match main {
+            Duration::ZERO if moves == 0 => (Time::Unlimited, Duration::ZERO),
+            Duration::ZERO => (Time::Each(each), Duration::ZERO),
+            main => (Time::All(main), each),
+        };
+        self.left = [self.given; 2];
         Some(())
     }
 
@@ -199,6 +223,14 @@ impl Engine {
         };
         format!("\n  A B C D E F G H{}", (0..8).map(row).collect::<String>())
     }
+}
+
+/// The number of a command, empty without one, and its words.
+fn words(line: &str) -> (&str, Vec<&str>) {
+    let line = line.split('#').next().unwrap_or_default();
+    let mut words = line.split_whitespace().peekable();
+    let number = words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    (number.unwrap_or_default(), words.collect())
 }
 
 fn say(number: &str, answer: Answer) -> Cue<Othello> {

@@ -1,6 +1,6 @@
 //! The engine's side: a built-in bot in the NBoard program, or under any other viewer.
 
-use gyoji_core::{Asked, BadText, Client, Cue, Game, Text};
+use gyoji_core::{Asked, BadText, Client, Cue, Game, Interrupt, Text};
 
 use super::{ANSWER, move_part, written};
 use crate::formats::transcript::read_move;
@@ -21,6 +21,15 @@ impl Default for Engine {
 }
 
 impl Client<Othello> for Engine {
+    /// The protocol wants an engine to stop thinking when it hears a `ping`.
+    fn interrupts(&self, line: &str) -> Interrupt {
+        match line.split_whitespace().next() {
+            Some("ping") => Interrupt::Now,
+            Some("quit") => Interrupt::Leave,
+            _ => Interrupt::No,
+        }
+    }
+
     fn hear(&mut self, line: &str) -> Result<Cue<Othello>, BadText> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -32,6 +41,11 @@ impl Client<Othello> for Engine {
             "set" => {
                 if let Some(text) = rest.strip_prefix("game") {
                     self.game = game(text)?;
+                }
+                if let Some(depth) =
+                    rest.strip_prefix("depth").and_then(|it| it.trim().parse().ok())
+                {
+                    return Ok(Cue::Depth(depth));
                 }
             }
             "move" => {
