@@ -152,8 +152,9 @@ fn a_game_that_could_not_be_started_is_played_when_the_event_goes_on() {
     // Started anew for each game.
     let slow = sleeper(&lab, 1);
     let players = [("a", "bot:greedy"), ("slow", slow.as_str()), ("b", "bot:weights")];
+    // A program that had no room to start may say nothing for ever.
     let top =
-        "name = \"Cup\"\ngame = \"othello\"\ngames = 20\ntime = \"0\"\nslots = 2\nopening = 4";
+        "name = \"Cup\"\ngame = \"othello\"\ngames = 20\ntime = \"20s\"\nslots = 2\nopening = 4";
     lab.file("cup.toml", event(top, &players).replace("plain:", "plain?lifetime=per-game:"));
     let mut child = start(&lab, &["run", "cup.toml", "--no-check"]);
     until(|| lab.path("store/gyoji.db").exists() && games(&folder(&lab), "Cup").len() > 3);
