@@ -80,7 +80,7 @@ impl Board {
     }
 }
 
-/// Which instruction set the bit operations use on this machine: `"avx2"` or `"portable"`.
+/// Which instruction set the bit operations use on this machine: `"avx512"`, `"avx2"` or `"portable"`.
 #[must_use]
 pub fn instruction_set() -> &'static str {
     bits::best_cpu_name()

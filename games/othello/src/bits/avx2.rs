@@ -1,5 +1,5 @@
-//! The AVX2 back end. All `unsafe` of this crate is in this file, for two reasons only: entering code that is
-//! compiled for AVX2 (sound because the token proves the check was made) and vector loads and stores.
+//! The AVX2 back end. `unsafe` is here for two reasons only: entering code that is compiled for AVX2 (sound because the
+//! token proves the check was made) and vector loads and stores.
 #![allow(unsafe_code, reason = "see the module header")]
 
 use std::arch::x86_64::*;
@@ -74,13 +74,13 @@ impl Cpu for Avx2 {
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn splat(value: u64) -> __m256i {
+pub(super) fn splat(value: u64) -> __m256i {
     _mm256_set1_epi64x(value.cast_signed())
 }
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn load(lanes: &[u64; 4]) -> __m256i {
+pub(super) fn load(lanes: &[u64; 4]) -> __m256i {
     // SAFETY: a reference to 32 readable bytes; the load asks for no alignment.
     unsafe { _mm256_loadu_si256(std::ptr::from_ref(lanes).cast()) }
 }
@@ -102,7 +102,7 @@ fn store(lanes: &mut [u64; 4], value: __m256i) {
 /// All four lanes joined by `or`.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn join(lanes: __m256i) -> u64 {
+pub(super) fn join(lanes: __m256i) -> u64 {
     let half = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
     _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))).cast_unsigned()
 }
@@ -145,7 +145,7 @@ const INNER: [i64; 4] = [0x7e7e_7e7e_7e7e_7e7e, -1, 0x7e7e_7e7e_7e7e_7e7e, 0x7e7
 /// One lane for each line, both ways along it; runs are at most six long.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn moves(board: Board) -> u64 {
+pub(super) fn moves(board: Board) -> u64 {
     let step = _mm256_setr_epi64x(1, 8, 7, 9);
     let two = _mm256_setr_epi64x(2, 16, 14, 18);
     let own = splat(board.own);
@@ -226,7 +226,7 @@ fn four_in_lanes(boards: &[Board; 4]) -> (__m256i, __m256i) {
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn moves_of_all(boards: &[Board], out: &mut [u64]) {
+pub(super) fn moves_of_all(boards: &[Board], out: &mut [u64]) {
     let (fours, rest) = boards.as_chunks::<4>();
     let (fours_out, rest_out) = out.as_chunks_mut::<4>();
     for (four, out) in fours.iter().zip(fours_out) {
@@ -240,7 +240,7 @@ fn moves_of_all(boards: &[Board], out: &mut [u64]) {
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn count_leaves(boards: &[Board]) -> u64 {
+pub(super) fn count_leaves(boards: &[Board]) -> u64 {
     let (fours, rest) = boards.as_chunks::<4>();
     let zero = _mm256_setzero_si256();
     let mut sums = zero;

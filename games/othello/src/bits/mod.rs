@@ -1,13 +1,15 @@
-//! Bit-board arithmetic in two interchangeable back ends: AVX2 and portable.
+//! Bit-board arithmetic in three interchangeable back ends: AVX-512, AVX2 and portable.
 //!
 //! A back end is a zero-sized *token* that implements [`Cpu`]. Search code is written once, generic over the
 //! token, and enters every recursive function through [`Cpu::enter`]; that compiles the body with the token's
-//! instruction set, so that flips and mobility are inlined into the search. The AVX2 token can only be had
+//! instruction set, so that flips and mobility are inlined into the search. The tokens can only be had
 //! from a check of the running processor, so an old machine never meets an instruction it does not know.
 //! What a position *means* (passing, scores) is left to [`crate::board`].
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512;
 pub(crate) mod last_flips;
 pub(crate) mod portable;
 mod rays;
@@ -43,7 +45,9 @@ macro_rules! with_best_cpu {
     ($cpu:ident => $body:expr) => {{
         #[cfg(target_arch = "x86_64")]
         {
-            if let Some($cpu) = $crate::bits::avx2::Avx2::detect() {
+            if let Some($cpu) = $crate::bits::avx512::Avx512::detect() {
+                $body
+            } else if let Some($cpu) = $crate::bits::avx2::Avx2::detect() {
                 $body
             } else {
                 let $cpu = $crate::bits::portable::Portable;
@@ -62,7 +66,9 @@ pub(crate) use with_best_cpu;
 /// Name of the back end this machine gets, for reports.
 pub(crate) fn best_cpu_name() -> &'static str {
     #[cfg(target_arch = "x86_64")]
-    if avx2::Avx2::detect().is_some() {
+    if avx512::Avx512::detect().is_some() {
+        return "avx512";
+    } else if avx2::Avx2::detect().is_some() {
         return "avx2";
     }
     "portable"
@@ -72,13 +78,22 @@ pub(crate) fn best_cpu_name() -> &'static str {
 mod tests {
     use super::*;
     use avx2::Avx2;
+    use avx512::Avx512;
     use portable::Portable;
 
-    /// Both back ends must say the same of any two sets of discs; on a machine without AVX2 there is nothing to
+    /// All back ends must say the same of any two sets of discs; on a machine without AVX2 there is nothing to
     /// compare, and the portable one is checked against slow rules by the tests of the crate.
     #[test]
     fn back_ends_agree() {
-        let Some(avx2) = Avx2::detect() else { return };
+        if let Some(cpu) = Avx2::detect() {
+            agrees_with_the_portable_one(cpu);
+        }
+        if let Some(cpu) = Avx512::detect() {
+            agrees_with_the_portable_one(cpu);
+        }
+    }
+
+    fn agrees_with_the_portable_one(cpu: impl Cpu) {
         let mut state = 1u64;
         let mut next = || {
             state = state
@@ -93,10 +108,10 @@ mod tests {
             boards.push(Board { own: own & mask, opp: other & !own & mask });
         }
         for &board in &boards {
-            assert_eq!(avx2.moves(board), Portable.moves(board), "moves of {board:?}");
+            assert_eq!(cpu.moves(board), Portable.moves(board), "moves of {board:?}");
             for square in (0..64).filter(|square| board.empty() >> square & 1 == 1) {
                 assert_eq!(
-                    avx2.flips(board, square),
+                    cpu.flips(board, square),
                     Portable.flips(board, square),
                     "{board:?} {square}"
                 );
@@ -104,10 +119,10 @@ mod tests {
         }
         for len in [0, 1, 2, 3, 4, 5, 7, 8, 63, 4000] {
             let (mut fast, mut plain) = (vec![0; len], vec![0; len]);
-            avx2.moves_of_all(&boards[..len], &mut fast);
+            cpu.moves_of_all(&boards[..len], &mut fast);
             Portable.moves_of_all(&boards[..len], &mut plain);
             assert_eq!(fast, plain);
-            assert_eq!(avx2.count_leaves(&boards[..len]), Portable.count_leaves(&boards[..len]));
+            assert_eq!(cpu.count_leaves(&boards[..len]), Portable.count_leaves(&boards[..len]));
         }
     }
 }
