@@ -98,6 +98,12 @@ pub trait Bot<G: Game>: Send {
         think: &mut dyn FnMut(Thought),
     ) -> G::Move;
 
+    /// Among how many of its own moves what is left on its clock is shared out. Only a bot that needs no time for some of
+    /// them has to say.
+    fn moves_to_go(&self, position: &G) -> u32 {
+        position.moves_to_go()
+    }
+
     /// Others are asked now, and this bot may think meanwhile about `turn`, which is theirs. Returns at once; the
     /// thinking ends with the next call of anything else, and with the bot. Called only where its thinking in others'
     /// time was agreed; one that is not called has to play as well as it can all the same.

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::{Budget, Game, OnClock, Turn};
+use crate::{Bot, Budget, Game, OnClock, Turn};
 
 /// However much time there is, no more than this is kept back for the way of one answer.
 const MOST_KEPT: Duration = Duration::from_millis(100);
@@ -25,9 +25,14 @@ impl Pace {
     /// A bot whose answer goes through a pipe or a socket.
     pub const OUTSIDE: Pace = Pace { travel: Duration::from_millis(20) };
 
-    /// How long to think at this turn; none if there is no limit at all.
-    pub fn time<G: Game>(self, turn: &Turn<'_, G>) -> Option<Duration> {
-        self.share(turn.left, turn.clock, || turn.position().moves_to_go())
+    /// How long to think at this turn; none if there is no limit at all. `moves` says among how many moves a clock is
+    /// shared out.
+    pub fn time<G: Game>(
+        self,
+        turn: &Turn<'_, G>,
+        moves: impl FnOnce(&G) -> u32,
+    ) -> Option<Duration> {
+        self.share(turn.left, turn.clock, || moves(turn.position()))
     }
 
     /// The same: for an answer that may take `limit`, under a clock with so many moves to go.
@@ -52,14 +57,16 @@ impl Pace {
 }
 
 impl<'a> Budget<'a> {
-    /// What may be spent on this turn, if it was put at `asked`.
+    /// What `bot` may spend on this turn, if it was put at `asked`.
     pub fn for_turn<G: Game>(
+        bot: &dyn Bot<G>,
         turn: &Turn<'_, G>,
         pace: Pace,
         asked: Instant,
         stop: Option<&'a AtomicBool>,
     ) -> Budget<'a> {
-        Budget { deadline: pace.time(turn).and_then(|time| asked.checked_add(time)), stop }
+        let time = pace.time(turn, |position| bot.moves_to_go(position));
+        Budget { deadline: time.and_then(|time| asked.checked_add(time)), stop }
     }
 }
 

@@ -195,7 +195,7 @@ impl<G: Game> Match<'_, G> {
             }
         };
         let asked = Instant::now();
-        let budget = Budget::for_turn(&turn, Pace::INSIDE, asked, Some(self.stop));
+        let budget = Budget::for_turn(&**bot, &turn, Pace::INSIDE, asked, Some(self.stop));
         let cpu = thread_cpu();
         // A bot that panics loses its game; it must not take the whole event with it.
         let choice =

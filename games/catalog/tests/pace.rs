@@ -31,7 +31,8 @@ impl Visitor for Games {
                 let clock = Some(OnClock { left: *on_clock, increment: self.increment });
                 let past = std::slice::from_ref(&position);
                 let turn = Turn { seat, past, moves: &[], left: Some(*on_clock), clock };
-                let spent = Pace::INSIDE.time(&turn).expect("there is a clock") + LATE;
+                let spent =
+                    Pace::INSIDE.time(&turn, G::moves_to_go).expect("there is a clock") + LATE;
                 let rest = on_clock.checked_sub(spent);
                 *on_clock = rest.unwrap_or_else(|| panic!("{}: out of time", G::SPEC.id));
                 *on_clock += self.increment;

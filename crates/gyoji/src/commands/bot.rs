@@ -124,7 +124,7 @@ fn choose<G: Game>(
     let past = [asked.position.clone()];
     let Asked { seat, left, clock, .. } = *asked;
     let turn = Turn { seat, past: &past, moves: &[], left, clock };
-    let budget = Budget::for_turn(&turn, Pace::OUTSIDE, Instant::now(), Some(stop));
+    let budget = Budget::for_turn(bot, &turn, Pace::OUTSIDE, Instant::now(), Some(stop));
     let mut value = None;
     let mv = bot.choose(&turn, &budget, &mut |thought| {
         value = thought.value.or(value);

@@ -106,7 +106,8 @@ impl Session {
                     let past = [asked.position];
                     let (seat, left) = (asked.seat, Some(self.time));
                     let turn = Turn { seat, past: &past, moves: &[], left, clock: None };
-                    let budget = Budget::for_turn(&turn, Pace::INSIDE, Instant::now(), None);
+                    let budget =
+                        Budget::for_turn(&*self.bot, &turn, Pace::INSIDE, Instant::now(), None);
                     let quiet = self.quiet;
                     let mut trouble = Ok(());
                     let mv = self.bot.choose(&turn, &budget, &mut |thought| {

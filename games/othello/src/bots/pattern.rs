@@ -21,6 +21,8 @@ const USUAL_SOLVE: u32 = 18;
 const SOLVE_IN_TIME: u32 = 30;
 /// Without a clock a move may cost this many nodes.
 const MOST_NODES: u64 = 30_000_000;
+/// Under a clock for the whole game the end is usually solved with so many empty squares.
+const SOLVED_BY_THEN: u32 = 25;
 /// Under a clock for the whole game no pass is begun after this part of the move's time.
 const LAST_BEGIN: f32 = 0.6;
 
@@ -187,6 +189,12 @@ impl Bot<Othello> for Pattern {
         let found =
             engine.engine().search(board, &settings, &self.limits, budget, &mut bonus, &mut tell);
         found.map_or(first, |found| Move::Put(found.best))
+    }
+
+    /// Where the end is solved there is nothing to think about any more: what is on the clock is for the moves before.
+    fn moves_to_go(&self, position: &Othello) -> u32 {
+        let solved = SOLVED_BY_THEN.min(self.settings.solve);
+        position.board().empties().saturating_sub(solved).div_ceil(2) + 2
     }
 
     fn ponder(&mut self, turn: &Turn<'_, Othello>) {

@@ -106,7 +106,7 @@ fn choose(table: &Table, bot: &str, args: &Next) -> Result<Point, Failure> {
     let past = [position.clone()];
     let seat = position.to_move().unwrap_or(Seat::FIRST);
     let turn = Turn { seat, past: &past, moves: &[], left: Some(args.time), clock: None };
-    let budget = Budget::for_turn(&turn, Pace::INSIDE, Instant::now(), None);
+    let budget = Budget::for_turn(&*bot, &turn, Pace::INSIDE, Instant::now(), None);
     let mv = bot.choose(&turn, &budget, &mut |_| {});
     let first = || position.moves().find_map(gyoji_renju::Move::point);
     let point = mv.point().or_else(first).unwrap_or(gyoji_renju::Point::centre(args.size));
