@@ -34,7 +34,7 @@ pub(super) struct Pass {
 }
 
 /// The passes for a position with so many empty squares. Whoever may be interrupted (`hurry`) first makes sure of what
-/// is more likely, and of who wins; whoever has all the time is quicker without.
+/// is more likely, and of who wins; whoever has all the time is quicker if two bold passes put the moves in order.
 pub(super) fn passes(empties: u32, deepest: u32, hurry: bool, settings: &Settings) -> Vec<Pass> {
     let to_the_end = empties <= settings.solve;
     let last = if to_the_end { empties.saturating_sub(LEAP).max(1) } else { deepest };
@@ -45,11 +45,14 @@ pub(super) fn passes(empties: u32, deepest: u32, hurry: bool, settings: &Setting
     if to_the_end {
         let end = |level, outcome| Pass { depth: empties, level, outcome };
         if empties > SOLVED_EXACTLY {
-            if level < EXACT {
-                passes.push(end(level, false));
-            }
+            let next = if hurry { level + 2 } else { level + 1 };
+            passes.extend(
+                [level, next]
+                    .map(|level| end(level, false))
+                    .into_iter()
+                    .filter(|pass| pass.level < EXACT),
+            );
             if hurry {
-                passes.extend((level + 2..EXACT).map(|level| end(level, false)).take(1));
                 passes.push(end(EXACT, true));
             }
         }
