@@ -99,6 +99,7 @@ impl Gallery<'_> {
     fn screens(&mut self) {
         for (game, args, keys) in PLAYED {
             self.show(&format!("play-{game}"), &[&["play", game], args].concat(), keys);
+            self.show(&format!("rules-{game}"), &["play", game], &["rules\r", " "]);
         }
         let record = self.lab.record();
         let record = record.to_str().unwrap();
@@ -220,6 +221,9 @@ impl Gallery<'_> {
     /// What is printed and not drawn over.
     fn texts(&mut self) {
         self.lab.run(&["new-bot", "my-ai", "--game", "othello", "--lang", "python"]).expect(0);
+        self.text("help", &["--help"], (80, 60));
+        self.text("help-match", &["match", "-h"], (80, 120));
+        self.text("refused", &["match", "renju", "bot:greedy", "bot:random"], (80, 24));
         self.text("new-bot", &["new-bot", "your-ai", "--game", "renju"], (80, 24));
         self.text("guide-check", &["check", "my-ai"], (80, 27));
         let path = self.lab.path("my-ai/my_ai.py");
