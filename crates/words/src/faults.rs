@@ -360,7 +360,7 @@ messages! {
     why_no_answer(limit) "no answer within {limit} s" / "{limit} 秒以内に答えがありませんでした";
     why_clock(clock, moves, left)
         "the whole game's time of {clock} was used up after {moves} moves; this answer had {left} s left"
-        / "1局全体の持ち時間 {clock} を、{moves} 手目までに使い切りました（この手に残っていたのは {left} 秒）";
+        / "1局全体の持ち時間 {clock} を、{moves} 手を終えたところで使い切りました（この手に残っていたのは {left} 秒）";
     fix_clock()
         "spend less on each move: what is left has to do for the rest of the game"
         / "1手に使う時間を減らしてください。残り時間で終局まで対局することになります";
