@@ -159,11 +159,15 @@ impl Gallery<'_> {
             client.spawn().expect("gyoji starts")
         };
         let quick = ["--bot", "greedy", "--games", "2"];
-        let mut quick = [client("佐藤", &quick), client("suzuki", &quick)];
+        let mut first = client("佐藤", &quick);
+        let address = ["othello-client", "127.0.0.1", "--port", port, "--nick", "suzuki"];
+        let Some(mut second) = self.start(&[&address[..], &quick].concat(), (80, 24)) else {
+            return;
+        };
         terminal.until(|shown| shown.contains("#2  "));
-        for client in &mut quick {
-            wait(client);
-        }
+        wait(&mut first);
+        second.end();
+        (self.see)("client", &mut second);
         let slow = ["--bot", "monte", "--seconds", "200ms"];
         let mut slow: [Child; 2] = [client("田中", &slow), client("ito", &slow)];
         terminal.until(|shown| shown.contains("田中") && shown.contains("ito"));
