@@ -159,11 +159,11 @@ impl Gallery<'_> {
             client.spawn().expect("gyoji starts")
         };
         let quick = ["--bot", "greedy", "--games", "2"];
-        let mut first = client("佐藤", &quick);
         let address = ["othello-client", "127.0.0.1", "--port", port, "--nick", "suzuki"];
         let Some(mut second) = self.start(&[&address[..], &quick].concat(), (80, 24)) else {
             return;
         };
+        let mut first = client("佐藤", &quick);
         terminal.until(|shown| shown.contains("#2  "));
         wait(&mut first);
         second.end();
