@@ -37,17 +37,17 @@ const TEXTS: &[(&str, &str)] = &[
     ("*.clock", "1局全体の持ち時間と、1手ごとに加える時間: 60s+0.5s、5m"),
     (
         "*.data",
-        "対局の保存先: フォルダか postgres://…（既定は $XDG_DATA_HOME の gyoji フォルダ、なければ ~/.local/share/gyoji）",
+        "対局の保存先: フォルダか postgres://...（既定は $XDG_DATA_HOME の gyoji フォルダ、なければ ~/.local/share/gyoji）",
     ),
     (
         "match.data",
-        "対局をここに保存する: フォルダか postgres://…。同じコマンドをもう一度実行すると続きから再開する",
+        "対局をここに保存する: フォルダか postgres://...。同じコマンドをもう一度実行すると続きから再開する",
     ),
-    ("judge.data", "対局をここに保存する: フォルダか postgres://…"),
-    ("play.data", "対局をここに保存する: フォルダか postgres://…"),
+    ("judge.data", "対局をここに保存する: フォルダか postgres://..."),
+    ("play.data", "対局をここに保存する: フォルダか postgres://..."),
     (
         "replay.data",
-        "番号で棋譜を探す場所: フォルダか postgres://…（既定は $XDG_DATA_HOME の gyoji フォルダか ~/.local/share/gyoji。次に、反則があって残された対局）",
+        "番号で棋譜を探す場所: フォルダか postgres://...（既定は $XDG_DATA_HOME の gyoji フォルダか ~/.local/share/gyoji。次に、反則があって残された対局）",
     ),
     ("replay.html", "対局を、1手ずつ見られる1つのHTMLファイルに書き出す"),
     ("*.pin", "同時に行う対局を、それぞれ別のコアに固定する"),
@@ -78,7 +78,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("judge", "研修の審判: オセロのAIプログラムを対戦させる"),
     (
         "judge.players",
-        "AIプログラム。省略すると入力を求めます。1個ならあなたと対戦、2個なら1局（-n で増やせる）、\
+        "AIプログラム。省略すると入力を求める。1個ならあなたと対戦、2個なら1局（-n で増やせる）、\
          3個以上なら総当たり",
     ),
     ("judge.time", "1手の制限時間（既定: 5s。--clock があれば1手ごとの制限はなし）"),
@@ -116,7 +116,7 @@ const TEXTS: &[(&str, &str)] = &[
         "match.adjudicate",
         "双方の形勢判断（千分率）が一致したら、2人用ゲームの対局を途中で終える。win=950,moves=4[,after=20] なら、20手目以降に、\
          一方が 950 以上、他方が 50 以下と言う手がそれぞれ4手続けば優勢な側の勝ち。draw=10[,draw-moves=8,draw-after=40] なら、\
-         双方とも 500 ± 10 の手が続けば引き分け",
+         双方とも 490〜510 の手が続けば引き分け",
     ),
     ("match.jobs", "同時に行う局数（既定: プログラムがいれば 1、いなければコア数）"),
     ("match.start_up", "新しいプロセスの最初の手だけに足す時間（既定: 10s）"),
@@ -129,13 +129,13 @@ const TEXTS: &[(&str, &str)] = &[
     ("match.lifetime", "プログラムの寿命: per-move、per-game、keep（既定はプロトコルごと）"),
     (
         "match.ponder",
-        "相手の手番に考えてよいか: yes または no。no なら、自分の手番でない間プログラムを凍結します（既定は yes）",
+        "相手の手番に考えてよいか: yes または no。no なら、自分の手番でない間プログラムを凍結する（既定は yes）",
     ),
     ("match.sandbox", SANDBOX),
     ("judge.sandbox", SANDBOX),
     (
         "league run.sandbox",
-        "プログラムの隔離（ファイルの指定より優先）。gyoji doctor でこのマシンでできるレベルが分かります",
+        "プログラムの隔離（ファイルの指定より優先）。gyoji doctor でこのマシンでできるレベルが分かる",
     ),
     ("match.watch", "対局の様子を端末に表示する（1局ずつ順に行う）"),
     (
@@ -231,7 +231,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("othello-server.best_of", "勝ち抜き戦の1回の対戦の最大局数（延長を除く）"),
     ("othello-server.grace", "勝ち抜き戦の対局にこの時間現れない者は、その局を失う"),
     ("othello-server.name", "大会（または一連の対局）の保存先での名前（既定は日付から）"),
-    ("othello-server.data", "対局をここに保存する: フォルダか postgres://…"),
+    ("othello-server.data", "対局をここに保存する: フォルダか postgres://..."),
     ("othello-server.at_once", "同時に行う局数の上限"),
     ("othello-client", "内蔵ボットをオセロサーバで対戦させる"),
     ("othello-client.host", "サーバのホスト名かアドレス"),
@@ -390,7 +390,7 @@ const PLAYERS: &str = "\
   ほかはボットやプロトコルのオプション（一覧は gyoji games）";
 
 const SANDBOX: &str = "プログラムの隔離: best（できる最高のレベル）、またはレベル 1、2、3（gyoji doctor を参照）。\
-     0 なら隔離しません（プログラムはあなたと同じことが何でもできます）";
+     0 なら隔離しない（プログラムはあなたと同じことが何でもできる）";
 
 const SEE_PLAYERS: &str = "対局者の書き方は gyoji match --help を見てください。";
 

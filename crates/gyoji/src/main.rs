@@ -46,10 +46,10 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => match usage::complaint(&error, lang) {
             Some(complaint) => {
-                screen::say(screen::clean(complaint.trim_end()).as_ref());
+                screen::tell(screen::clean(complaint.trim_end()).as_ref());
                 return ExitCode::from(failure::USAGE);
             }
-            None => error.exit(),
+            None => usage::show(&error, lang),
         },
     };
     let mut command = args.command;
@@ -60,7 +60,7 @@ fn main() -> ExitCode {
             lang
         }
         (Some(LangArg::Written(id)), _) => {
-            screen::say(&format!("gyoji: {}", cli::not_spoken(id).get(lang)));
+            screen::tell(&format!("gyoji: {}", cli::not_spoken(id).get(lang)));
             return ExitCode::from(failure::USAGE);
         }
         (None, _) => lang,
@@ -69,7 +69,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(failure) => {
             if !failure.is_silent() {
-                screen::say(&failure.message(lang));
+                screen::tell(&failure.message(lang));
             }
             ExitCode::from(failure.code)
         }

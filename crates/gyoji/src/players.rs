@@ -6,9 +6,9 @@ use std::path::Path;
 use gyoji_core::record::{Plan, Player};
 use gyoji_core::{BadText, Game, Kit, Lang, Seat};
 use gyoji_referee::Look;
-use gyoji_referee::player::{House, Kind, PlayerText, Terms, in_path};
+use gyoji_referee::player::{Folder, House, Kind, PlayerText, Terms, in_path};
 use gyoji_referee::sandbox::{self, Wanted};
-use gyoji_words::{cli, input, players as words};
+use gyoji_words::{cli, input, kits, players as words};
 
 use crate::failure::{FAILED, Failure};
 use crate::screen;
@@ -74,8 +74,41 @@ pub fn entries<G: Game>(
     players: &[PlayerText],
     terms: &Terms,
 ) -> Result<Vec<Player>, Failure> {
-    let entries = players.iter().map(|player| player.player(kit, terms));
-    Ok(entries.collect::<Result<_, _>>()?)
+    players.iter().map(|player| entry(kit, player, terms)).collect()
+}
+
+/// The same for one.
+pub fn entry<G: Game>(kit: &Kit<G>, text: &PlayerText, terms: &Terms) -> Result<Player, Failure> {
+    let player = text.player(kit, terms)?;
+    mind_its_folder::<G>(text, &player)?;
+    Ok(player)
+}
+
+/// Refuses a program whose folder is a player, where it is named itself and would be spoken to in
+/// a protocol that it does not know: it would be waited for until its time is up.
+fn mind_its_folder<G: Game>(text: &PlayerText, player: &Player) -> Result<(), Failure> {
+    let (Kind::Program { dialect: None, command }, None) = (&text.kind, &text.folder) else {
+        return Ok(());
+    };
+    let place = Path::new(player.dir.as_deref().unwrap_or("."));
+    for word in std::iter::once(command.as_str()).chain(command.split_whitespace()) {
+        let file = place.join(word);
+        let Some(parent) = file.parent().filter(|_| file.is_file()) else { continue };
+        let Ok(folder) = Folder::read(parent) else { continue };
+        let is_it = |run: &str| Path::new(run).file_stem() == file.file_stem();
+        if !folder.run.split_whitespace().any(is_it) {
+            continue;
+        }
+        if folder.game != G::SPEC.id {
+            return Err(BadText::new(word, kits::other_game(folder.game, G::SPEC.id)).into());
+        }
+        if let Some(dialect) = folder.dialect.filter(|it| Some(it) != player.dialect.as_ref()) {
+            let written = format!("{dialect}:{command}");
+            let problem = kits::its_folder(&dialect, parent.display(), format!("{written:?}"));
+            return Err(BadText::new(word, problem).into());
+        }
+    }
+    Ok(())
 }
 
 /// The numbers of the players of a plan among these, by seat. Everybody has a name of their own.

@@ -1,7 +1,7 @@
 //! What reaches a terminal: the words of strangers made harmless, and no panic when nobody reads.
 
 use std::borrow::Cow;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 use rustix::event::{PollFd, PollFlags};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -81,6 +81,18 @@ pub fn name(name: &str) -> String {
 pub fn say(text: &str) {
     let mut stderr = std::io::stderr().lock();
     let _ = stderr.write_all(format!("{text}\n").as_bytes());
+}
+
+/// The same for sentences: at a terminal a line that is too long goes on below, set in.
+pub fn tell(text: &str) {
+    say(&folded(text));
+}
+
+/// Lines as the terminal on stderr, if it is one, has room for them.
+pub fn folded(text: &str) -> String {
+    let is_seen = std::io::stderr().is_terminal();
+    let width = if is_seen { crate::tty::size().0 } else { usize::MAX };
+    text.lines().flat_map(|line| crate::tty::wrap(line, width)).collect::<Vec<_>>().join("\n")
 }
 
 /// Whether everything on stdin has been read, for good.

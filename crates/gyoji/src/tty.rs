@@ -18,7 +18,7 @@ use gyoji_core::view::Depth;
 
 use crate::screen;
 pub use editor::Editor;
-pub use text::{clip, pad, wrap};
+pub use text::{clip, pad, width, wrap};
 
 /// The size of a terminal that does not tell.
 pub const USUAL_SIZE: (usize, usize) = (80, 24);

@@ -3,9 +3,12 @@
 
 use std::error::Error as _;
 use std::fmt;
+use std::io::{IsTerminal, Write};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use gyoji_words::{Lang, Text, usage as words};
+
+use crate::tty;
 
 /// What a value has to be: why a reader of values refuses one.
 #[derive(Clone, Debug)]
@@ -39,6 +42,50 @@ pub fn complaint(error: &clap::Error, lang: Lang) -> Option<String> {
     lines.extend(usage.as_ref().map(|usage| words::usage(usage).get(lang).to_owned()));
     lines.push(see.get(lang).to_owned());
     Some(lines.join("\n") + "\n")
+}
+
+/// Shows help or the version, and leaves. The library breaks lines at spaces alone, so Japanese is
+/// folded here.
+pub fn show(error: &clap::Error, lang: Lang) -> ! {
+    let (width, _) = tty::size();
+    let is_seen = match error.use_stderr() {
+        true => std::io::stderr().is_terminal(),
+        false => std::io::stdout().is_terminal(),
+    };
+    if lang == Lang::En || !is_seen {
+        error.exit();
+    }
+    let has_colours = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let help = error.render();
+    let help =
+        if has_colours && tty::can_draw() { help.ansi().to_string() } else { help.to_string() };
+    let lines = help.lines().flat_map(|line| folded(line, width));
+    let folded: String = lines.map(|line| line + "\n").collect();
+    // Whoever has closed the stream does not want to know.
+    let _ = match error.use_stderr() {
+        true => std::io::stderr().write_all(folded.as_bytes()),
+        false => std::io::stdout().write_all(folded.as_bytes()),
+    };
+    std::process::exit(error.exit_code());
+}
+
+/// A line of help as several, which begin where its words do: behind the name of an option, if
+/// there is one before them.
+fn folded(line: &str, width: usize) -> Vec<String> {
+    let name = line.len() - line.trim_start_matches(' ').len();
+    let gap = line[name..].find("  ").map(|at| name + at);
+    let words = gap.map_or(name, |at| line.len() - line[at..].trim_start_matches(' ').len());
+    let (head, words) = line.split_at(words);
+    let inset = tty::width(head);
+    if inset > width / 2 {
+        return tty::wrap(line, width);
+    }
+    let lines = tty::wrap(words, width - inset).into_iter().enumerate();
+    let line = |(number, line): (usize, String)| match number {
+        0 => format!("{head}{line}"),
+        _ => format!("{:inset$}{}", "", line.trim_start_matches(' ')),
+    };
+    lines.map(line).collect()
 }
 
 /// The command that was asked for, as far as it is one: `gyoji league run`; and what it leads to.
@@ -158,4 +205,22 @@ fn text(error: &clap::Error, kind: ContextKind) -> Option<String> {
         ContextValue::Bool(flag) => flag.to_string(),
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_is_folded_below_its_words() {
+        let option = "  --order <ORDER>  ファイルの序盤を使う順番です";
+        let lines = folded(option, 40);
+        assert_eq!(
+            lines,
+            ["  --order <ORDER>  ファイルの序盤を使う", "                   順番です"]
+        );
+        let alone = folded("          どのゲームのプログラムか", 24);
+        assert_eq!(alone, ["          どのゲームのプ", "          ログラムか"]);
+        assert_eq!(folded("使い方: gyoji [OPTIONS]", 80), ["使い方: gyoji [OPTIONS]"]);
+    }
 }

@@ -54,6 +54,12 @@ pub fn build(folder: &Folder, wanted: Wanted, lang: Lang) -> Result<(), Failure>
             true => words::no_compiler(&name, screen::clean(command)),
             false => words::build_failed(&name, screen::clean(command), how),
         };
+        let place = std::path::absolute(&folder.path).unwrap_or_else(|_| folder.path.clone());
+        // Java finds no file on such a path, and cannot say why.
+        let text = match place.to_string_lossy().is_ascii() {
+            true => text,
+            false => text.then("\n  ", &words::letters_of_a_path()),
+        };
         return Err(Failure { code: BOT_FAILED, text });
     }
     if let (Some(note), Some(now)) = (note, state(folder)) {

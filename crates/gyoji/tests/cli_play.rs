@@ -65,7 +65,7 @@ fn in_japanese_with_emoji_from_the_other_side() {
     assert!(shown.starts_with("あなたは白（O）です。"), "{shown}");
     assert!(shown.contains('⚫') && shown.contains("できる手: "), "{shown}");
     assert!(game.ask("ヘルプ").contains("待った（1手戻す）"));
-    assert!(game.ask("待った").contains("まだ打っていない"));
+    assert!(game.ask("待った").contains("まだ手がない"));
     game.say("投了");
     assert_eq!(game.leave(), Some(0));
     assert!(game.shown.contains("黒の勝ちです。") && game.shown.contains("投了"));

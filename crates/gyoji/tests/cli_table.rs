@@ -35,7 +35,17 @@ fn a_game_is_drawn_in_place_with_messages_at_the_prompt() {
     terminal.until(|shown| shown.contains("white played") && shown.contains("1.X d3"));
     terminal.press("undo\r");
     terminal.until_seen("taken back");
-    terminal.press(&format!("{UP}{UP}"));
+    // There is no more to take back, what looks like a command is one, and 5,2 is f3.
+    for (typed, answer) in [
+        ("undo", "you have not moved yet"),
+        ("hepl", "did you mean help?"),
+        ("5,2", "\"f3\": it turns over no disc"),
+        ("9,9", "\"9,9\": a square such as c5"),
+    ] {
+        terminal.press(&format!("{typed}\r"));
+        terminal.until_seen(answer);
+    }
+    terminal.press(&UP.repeat(5));
     terminal.until_seen("black> d3");
     terminal.press("\r");
     terminal.until_seen("white played");
@@ -105,6 +115,60 @@ fn quinte_is_asked_part_by_part_and_turns_are_skipped() {
     terminal.press("q\r");
     assert_eq!(terminal.end(), Some(0));
     assert!(terminal.is_as_before());
+}
+
+#[test]
+fn the_map_of_quinte_and_all_players_fit_on_a_small_screen() {
+    for lang in ["en", "ja"] {
+        let lab = Lab::new();
+        let Some(mut terminal) = play(&lab, &["quinte", "--vs", "skeleton", "--lang", lang]) else {
+            return;
+        };
+        terminal.until_seen("cw@7,13");
+        // A message stands there, too.
+        terminal.press("7,99\r");
+        let shown = terminal.until_seen("7,99 ");
+        assert!(shown.contains("\n16 %") && shown.contains("[14,8]"), "{lang}\n{shown}");
+        assert!(shown.starts_with("   0  1  2"), "{lang}\n{shown}");
+        terminal.press("\x03");
+        terminal.end();
+    }
+}
+
+#[test]
+fn what_is_said_after_a_game_is_said_once() {
+    let lab = Lab::new();
+    let Some(mut terminal) = play(&lab, &["fourinarow", "--vs", "human"]) else { return };
+    terminal.until_seen("legal: ");
+    for (number, column) in ["a", "b", "a", "b", "a", "b", "a"].into_iter().enumerate() {
+        terminal.press(&format!("{column}\r"));
+        terminal.until_seen(&format!("{}.{} {column}", number + 1, ["R", "Y"][number % 2]));
+    }
+    terminal.until_seen("record: gyoji replay ");
+    for typed in ["b", "what?", "b"] {
+        terminal.press(&format!("{typed}\r"));
+    }
+    terminal.until_seen("the game is over: ");
+    let shown = terminal.settle();
+    assert_eq!(shown.matches("the game is over: ").count(), 1, "{shown}");
+    assert!(shown.contains("record: gyoji replay "), "{shown}");
+    terminal.press("q\r");
+    assert_eq!(terminal.end(), Some(0));
+}
+
+#[test]
+fn what_was_taken_back_is_not_repeated() {
+    let lab = Lab::new();
+    let Some(mut terminal) = play(&lab, &["fourinarow", "--vs", "random"]) else { return };
+    terminal.until_seen("legal: ");
+    terminal.press("d\r");
+    terminal.until_seen("yellow played");
+    terminal.press("undo\r");
+    terminal.until_seen("taken back");
+    terminal.press("repeat\r");
+    terminal.until_seen("no move of yours that could be made again");
+    terminal.press("q\r");
+    assert_eq!(terminal.end(), Some(0));
 }
 
 #[test]

@@ -2,8 +2,10 @@
 //! the exit code that the help promises.
 
 mod common;
+mod pty;
 
 use common::Lab;
+use pty::Terminal;
 
 /// What is wrong, the exit code, and what the Japanese complaint has to say.
 const WRONG: &[(&[&str], i32, &str)] = &[
@@ -161,6 +163,31 @@ fn a_complaint_names_the_usage_and_the_help_of_its_command() {
     assert_eq!(lines[1], "使い方: gyoji match <GAME> <PLAYER>...", "{said:?}");
     assert_eq!(lines[2], "詳しくは gyoji match --help", "{said:?}");
     assert_eq!(lines.len(), 3, "{said:?}");
+}
+
+#[test]
+fn at_a_terminal_sentences_and_help_break_where_a_reader_would() {
+    let lab = Lab::new();
+    for (lang, whole) in [("en", "known:"), ("ja", "使えるもの:")] {
+        let wrong = ["--lang", lang, "match", "renju", "bot:greedy", "bot:random"];
+        let Some(mut terminal) = Terminal::start(&lab.gyoji(&wrong), (80, 24)) else { return };
+        assert_eq!(terminal.end(), Some(2));
+        let shown = terminal.shown();
+        assert!(shown.contains(whole) && shown.lines().count() > 1, "{shown}");
+        let is_whole = |line: &str| !line.trim().ends_with(|c: char| c.is_ascii_alphabetic());
+        let (_last, lines) = shown.trim_end().rsplit_once('\n').map_or(("", ""), |(a, b)| (b, a));
+        assert!(lines.lines().all(is_whole), "{shown}");
+    }
+    let mut command = lab.gyoji(&["--lang", "ja", "play", "-h"]);
+    command.env("NO_COLOR", "1");
+    let mut terminal = Terminal::start(&command, (80, 60)).unwrap();
+    assert_eq!(terminal.end(), Some(0));
+    let shown = terminal.shown();
+    // What belongs to an option stands below its first words, not at the edge.
+    let options = shown.lines().skip_while(|line| !line.starts_with("オプション"));
+    let options: Vec<&str> = options.skip(1).take_while(|line| !line.is_empty()).collect();
+    assert!(options.len() > 10, "{shown}");
+    assert!(options.iter().all(|line| line.starts_with("  ")), "{shown}");
 }
 
 #[test]

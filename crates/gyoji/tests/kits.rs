@@ -127,6 +127,11 @@ fn a_check_says_what_is_wrong_and_how_to_mend_it() {
     assert!(checked.out.contains("is not ready"), "{checked:?}");
     let japanese = lab.run(&["--lang", "ja", "check", "my-ai"]);
     assert!(japanese.err.contains("失敗") && japanese.err.contains("対処"), "{japanese:?}");
+    // Whoever reads the JSON by program need not know in which language it was said.
+    let args = ["--lang", "ja", "check", "my-ai", "--json"];
+    let found: Value = serde_json::from_str(&lab.run(&args).out).expect("JSON");
+    assert_eq!(found["checks"][0]["id"], "plays a whole game as black");
+    assert_eq!(found["checks"][0]["check"], "黒で1局を最後まで対局する");
 }
 
 #[test]
@@ -156,6 +161,17 @@ fn folders_that_are_no_players_are_refused_with_what_is_missing() {
     let other = lab.run(&["match", "othello", "stones", "bot:random"]);
     assert_eq!(other.code, Some(2), "{other:?}");
     assert!(other.err.contains("renju"), "{other:?}");
+    // Nor are they waited for in a protocol that they do not speak.
+    lab.run(&["new-bot", "mine", "--game", "othello", "--lang", "python"]);
+    for program in ["mine/my_ai.py", "python3 mine/my_ai.py"] {
+        let said = lab.run(&["match", "othello", program, "bot:random"]).expect(2).err;
+        assert!(said.contains("name its folder, ./mine, or write \"plain:"), "{said}");
+        lab.run(&["check", program, "--game", "othello"]).expect(2);
+        let plain = format!("plain:{program}");
+        lab.run(&["match", "othello", &plain, "bot:random", "-n", "1", "-q"]).expect(0);
+        let said = lab.run(&["match", "renju", program, "bot:random"]).expect(2).err;
+        assert!(said.contains("a player of othello, not of renju"), "{said}");
+    }
     let again = lab.run(&["new-bot", "stones", "--game", "renju", "--lang", "python"]);
     assert_eq!(again.code, Some(2), "{again:?}");
     for wrong in [
@@ -238,10 +254,17 @@ fn a_program_that_cannot_be_built_is_not_played() {
     let refused = lab.run(&["match", "othello", "taro", "bot:random"]);
     assert_eq!(refused.code, Some(3), "{refused:?}");
     assert!(refused.err.contains("MyAi.java:3: error"), "{refused:?}");
+    assert!(!refused.err.contains("LC_ALL"), "{refused:?}");
     let settings = "game = \"othello\"\nbuild = \"no-such-compiler x\"\nrun = \"./x\"\n";
     lab.file("taro/gyoji.toml", settings);
     let refused = lab.run(&["match", "othello", "taro", "bot:random"]).expect(3);
     assert!(refused.err.contains("a program that is not installed here"), "{}", refused.err);
+    // Java finds nothing on such a path if its locale is not one of UTF-8.
+    std::fs::create_dir(lab.path("太郎")).expect("a folder");
+    let settings = "game = \"othello\"\nbuild = \"exit 2\"\nrun = \"./x\"\n";
+    lab.file("太郎/gyoji.toml", settings);
+    let refused = lab.run(&["match", "othello", "太郎", "bot:random"]).expect(3);
+    assert!(refused.err.contains("export LC_ALL=C.UTF-8"), "{}", refused.err);
 }
 
 #[test]

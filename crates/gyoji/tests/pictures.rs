@@ -99,6 +99,7 @@ impl Gallery<'_> {
     fn screens(&mut self) {
         for (game, args, keys) in PLAYED {
             self.show(&format!("play-{game}"), &[&["play", game], args].concat(), keys);
+            self.show(&format!("rules-{game}"), &["play", game], &["rules\r", " "]);
         }
         let record = self.lab.record();
         let record = record.to_str().unwrap();
@@ -158,11 +159,15 @@ impl Gallery<'_> {
             client.spawn().expect("gyoji starts")
         };
         let quick = ["--bot", "greedy", "--games", "2"];
-        let mut quick = [client("佐藤", &quick), client("suzuki", &quick)];
+        let address = ["othello-client", "127.0.0.1", "--port", port, "--nick", "suzuki"];
+        let Some(mut second) = self.start(&[&address[..], &quick].concat(), (80, 24)) else {
+            return;
+        };
+        let mut first = client("佐藤", &quick);
         terminal.until(|shown| shown.contains("#2  "));
-        for client in &mut quick {
-            wait(client);
-        }
+        wait(&mut first);
+        second.end();
+        (self.see)("client", &mut second);
         let slow = ["--bot", "monte", "--seconds", "200ms"];
         let mut slow: [Child; 2] = [client("田中", &slow), client("ito", &slow)];
         terminal.until(|shown| shown.contains("田中") && shown.contains("ito"));
@@ -220,6 +225,9 @@ impl Gallery<'_> {
     /// What is printed and not drawn over.
     fn texts(&mut self) {
         self.lab.run(&["new-bot", "my-ai", "--game", "othello", "--lang", "python"]).expect(0);
+        self.text("help", &["--help"], (80, 60));
+        self.text("help-match", &["match", "-h"], (80, 120));
+        self.text("refused", &["match", "renju", "bot:greedy", "bot:random"], (80, 24));
         self.text("new-bot", &["new-bot", "your-ai", "--game", "renju"], (80, 24));
         self.text("guide-check", &["check", "my-ai"], (80, 27));
         let path = self.lab.path("my-ai/my_ai.py");

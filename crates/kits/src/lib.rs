@@ -243,6 +243,10 @@ mod tests {
                     for path in ["README.md", "README.ja.md", "gyoji.toml"] {
                         assert!(has(path), "{game} {} {protocol}: {path}", language.id);
                     }
+                    // Whoever has a kit need not have what stands beside it here.
+                    let leads_out = |file: &&File| file.text.contains("](../");
+                    let lost = files.iter().find(leads_out).map(|file| &file.path);
+                    assert_eq!(lost, None, "{game} {} {protocol}", language.id);
                     if protocol != game {
                         for path in [
                             language.file,

@@ -278,6 +278,12 @@ fn start() -> Cases {
         ("plain: something else than ready", {
             Scene::plain().not_started("").said(Format, "move 0 f5\n")
         }),
+        ("plain: a caller who plays another game", {
+            Scene::plain().not_started("").said(Format, "hello gyoji 1 renju Taro\n")
+        }),
+        ("plain: a caller without a name", {
+            Scene::plain().not_started("").said(Format, "hello gyoji 1 othello\n")
+        }),
         ("plain: never ready", Scene::plain().not_started("")),
         (
             "plain: shell not found",

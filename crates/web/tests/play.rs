@@ -93,7 +93,7 @@ fn what_cannot_be_played_is_explained() {
     let headers = [("content-type", "application/json"), ("accept-language", "ja,en;q=0.5")];
     let body = json!({ "key": mine, "move": "a1" }).to_string();
     let japanese = arena.post_with(&format!("/api/games/{id}/moves"), &body, &headers);
-    assert!(japanese.body["detail"].as_str().unwrap().contains("打てません"), "{japanese:?}");
+    assert!(japanese.body["detail"].as_str().unwrap().contains("できません"), "{japanese:?}");
     // Nothing of all this has happened in the game.
     assert_eq!(arena.game(&id)["ply"], 0);
     assert!(arena.events(&id, 0).iter().all(|line| line["event"]["event"] != "faulted"));

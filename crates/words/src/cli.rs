@@ -16,7 +16,7 @@ messages! {
     too_large_a_file(most) "larger than {most} MB" / "{most} MB を超えています";
     from_the_store(games) "{games} games of this match were played before and are in the store; it goes on from there" / "この対戦のうち {games} 局は保存済みです。その続きから行います";
     opening_number(number) "opening {number}" / "{number} 番目の序盤";
-    opening_move(mv) "the opening cannot be played: {mv} is not allowed there" / "この序盤は再現できません。{mv} はその局面で指せません";
+    opening_move(mv) "the opening cannot be played: {mv} is not allowed there" / "この序盤は再現できません。{mv} はその局面ではできません";
     opening_ends() "the game is over after this opening" / "この序盤の後では終局しています";
     no_openings() "there is no opening in this file" / "このファイルに序盤が1つもありません";
     not_utf8() "not text in UTF-8: this is not a record, or it is damaged" / "UTF-8 のテキストではありません。棋譜ではないか、壊れています";
@@ -30,7 +30,7 @@ messages! {
     no_such_question(name, dialect) "{name} would begin here, but the protocol {dialect} has no such question" / "ここでは {name} の手番ですが、{dialect} ではこの局面を質問できません";
     position_decides(option, value) "{option}={value} would change nothing: the position itself settles it. Leave out the option or --position" / "局面を指定しているので、{option}={value} を指定しても何も変わりません。--position かオプションのどちらかを外してください";
     already_over() "the game is already over in this position" / "この局面ではもう終局しています";
-    other_options(name, option, known, value) "{name} plays by {option}={known}, but this game is played by {option}={value}: one may call wrong what the other allows" / "{name} は {option}={known} で打つプログラムですが、この対局は {option}={value} です。片方で許される手がもう片方では反則になることがあります";
+    other_options(name, option, known, value) "{name} plays by {option}={known}, but this game is played by {option}={value}: one may call wrong what the other allows" / "{name} は {option}={known} で対局するプログラムですが、この対局は {option}={value} です。片方で許される手がもう片方では反則になることがあります";
     cross_heading() "Who beat whom (points of games)" / "直接対決（得点/局数）";
     player_count(game, wanted, given) "{game} needs {wanted} players, not {given}" / "{game} には対局者が {wanted} 人必要ですが、{given} 人です";
     no_simulations(bot) "the bot {bot} makes no simulations: leave --simulations out" / "ボット {bot} はシミュレーションをしません。--simulations を付けずに実行してください";
@@ -65,8 +65,8 @@ messages! {
     so_many(what, count) "{what} ({count})" / "{what}（{count}局）";
     comma() ", " / "、";
     void_heading() "void" / "無効";
-    void_games(count, again, whose) "void, because the machine kept a player from answering: {count} games ({whose}), {again} of them played again; their records stay" / "マシンの混雑で無効になった対局: {count} 局（{whose}）。うち {again} 局を打ち直しました（棋譜は残ります）";
-    void_trouble(count) "void, because nothing could be started: {count} games, played again" / "プログラムを起動できず無効になった対局: {count} 局（打ち直しました）";
+    void_games(count, again, whose) "void, because the machine kept a player from answering: {count} games ({whose}), {again} of them played again; their records stay" / "マシンの混雑で無効になった対局: {count} 局（{whose}）。うち {again} 局をやり直しました（棋譜は残ります）";
+    void_trouble(count) "void, because nothing could be started: {count} games, played again" / "プログラムを起動できず無効になった対局: {count} 局（やり直しました）";
     void_of(name, count) "{name} {count}" / "{name} {count} 局";
     game_is_void(system) "the game is void, nobody has lost: {system}" / "この対局は無効です（誰の負けでもありません）: {system}";
     nobody_there(played, games) "nobody is at the keyboard any more: the series ends after {played} of {games} games" / "入力が閉じられたため、{games} 局のうち {played} 局で終わります";

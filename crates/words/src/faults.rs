@@ -360,10 +360,10 @@ messages! {
     why_no_answer(limit) "no answer within {limit} s" / "{limit} 秒以内に答えがありませんでした";
     why_clock(clock, moves, left)
         "the whole game's time of {clock} was used up after {moves} moves; this answer had {left} s left"
-        / "1局全体の持ち時間 {clock} を、{moves} 手指したところで使い切りました（この手に残っていたのは {left} 秒）";
+        / "1局全体の持ち時間 {clock} を、{moves} 手を終えたところで使い切りました（この手に残っていたのは {left} 秒）";
     fix_clock()
         "spend less on each move: what is left has to do for the rest of the game"
-        / "1手に使う時間を減らしてください。残り時間で終局まで指すことになります";
+        / "1手に使う時間を減らしてください。残り時間で終局まで対局することになります";
     why_no_answer_at_all() "no answer in time" / "時間内に答えがありませんでした";
     why_thinking(cpu, used)
         "it was computing all the time: {cpu} s of processor time in {used} s"
@@ -563,6 +563,16 @@ messages! {
     why_not_ready()
         "it was started, but did not say that it is ready"
         / "起動しましたが、準備完了の合図がありませんでした";
+    why_hello_game(theirs, ours)
+        "this is a program for {theirs}, but the game here is {ours}"
+        / "{theirs} のプログラムですが、この対局は {ours} です";
+    fix_hello_game(theirs, ours)
+        "connect a program for {ours}, or play the other game: gyoji match {theirs} ..."
+        / "{ours} のプログラムを接続するか、gyoji match {theirs} ... で対局してください";
+    why_hello() "this greeting is not written as it has to be" / "あいさつの行の書き方が違います";
+    fix_hello(game)
+        "write hello gyoji 1 {game} NAME (a name has no blanks), then ready"
+        / "hello gyoji 1 {game} NAME（名前に空白は使えません）と書いてから、ready と書いてください";
     why_not_ready_yet()
         "the first answer has to be that it is ready; this is something else"
         / "最初の答えは準備完了の合図でなければなりませんが、別の行が届きました";

@@ -19,7 +19,7 @@ messages! {
     hint_value(percent) "(chances {percent})" / "（形勢 {percent}）";
     no_hint() "this game has no bot to ask" / "このゲームには聞けるボットがありません";
     say_something() "type a move, or help" / "手を入力してください（help で説明）";
-    nothing_to_undo() "you have not moved yet" / "まだ打っていないので戻せません";
+    nothing_to_undo() "you have not moved yet" / "まだ手がないので戻せません";
     they_play(seat, mv, seconds) "{seat} plays {mv}  ({seconds} s)" / "{seat}: {mv}  （{seconds} 秒）";
     not_here(mv, legal) "{mv} cannot be played here; legal: {legal}" / "{mv} はここではできません。できる手: {legal}";
     not_a_move(said, problem) "\"{said}\" is not a move: {problem}" / "「{said}」は手ではありません: {problem}";

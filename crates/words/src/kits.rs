@@ -43,6 +43,9 @@ messages! {
     other_game(theirs, ours)
         "this folder is a player of {theirs}, not of {ours} (gyoji.toml: game)"
         / "このフォルダは {theirs} のプレイヤーで、{ours} のものではありません（gyoji.toml の game）";
+    its_folder(dialect, folder, written)
+        "its gyoji.toml says that it speaks {dialect}: name its folder, {folder}, or write {written}"
+        / "gyoji.toml によると、プロトコルは {dialect} です。フォルダ {folder} を指定するか、{written} と書いてください";
     building(name, command) "building {name}: {command}" / "{name} をビルドしています: {command}";
     build_failed(name, command, code)
         "{name} could not be built: {command} ended with {code}; its words are above"
@@ -50,6 +53,9 @@ messages! {
     no_compiler(name, command)
         "{name} could not be built: {command} needs a program that is not installed here; its name is above"
         / "{name} をビルドできませんでした。{command} に必要なプログラムがこのマシンにありません（名前は上の出力にあります）";
+    letters_of_a_path()
+        "its path has letters beyond ASCII: if files are said not to be there, the locale is not one of UTF-8 (export LC_ALL=C.UTF-8)"
+        / "パスに日本語などの文字があります。あるはずのファイルが「ない」と言われるときは、ロケールを UTF-8 にしてください（export LC_ALL=C.UTF-8 GYOJI_LANG=ja）";
     cannot_build(name, problem)
         "{name} could not be built: {problem}" / "{name} をビルドできませんでした: {problem}";
     no_game_named()

@@ -129,7 +129,7 @@ words! {
 
     no_faults "No fault: every answer counted." / "反則はありません。";
     fault_number "fault {n}" / "{n}回目";
-    fault_illegal "illegal move" / "打てない手";
+    fault_illegal "illegal move" / "できない手";
     fault_format "not a move" / "手として読めない出力";
     fault_time "out of time" / "時間切れ";
     fault_crash "the program ended" / "プログラムの終了";
@@ -143,7 +143,7 @@ words! {
     reason "Why" / "理由";
     fix "Fix" / "対処";
     instead "Instead" / "代わりに";
-    legal "Legal" / "打てる手";
+    legal "Legal" / "できる手";
     again "Again" / "再現";
 
     standings "Standings" / "順位";

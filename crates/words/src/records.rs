@@ -16,9 +16,9 @@ messages! {
     after_the_end() "there is more after the end of the game" / "終局のあとに余分な行があります";
     other_game(found, wanted)
         "this is a record of {found}, not of {wanted}" / "{wanted} ではなく {found} の棋譜です";
-    bad_move(mv) "the move {mv} is not legal here" / "ここで {mv} は打てません";
+    bad_move(mv) "the move {mv} is not legal here" / "{mv} はここではできません";
     wrong_seat(seat) "it is not the turn of seat {seat}" / "席 {seat} の番ではありません";
-    too_many_undone() "more moves are taken back than were made" / "指した手より多く戻しています";
+    too_many_undone() "more moves are taken back than were made" / "戻した手が、それまでの手より多くなっています";
     adjudicate_of_two(game, seats)
         "only games of two can be adjudicated, and {game} has {seats} seats"
         / "裁定できるのは2人用ゲームだけです（{game} は {seats} 人用）";

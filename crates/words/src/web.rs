@@ -47,8 +47,8 @@ messages! {
     key_is_secret() "a seat's key comes with the game, or in the link of an invitation" / "席のキーは対局の作成時か、招待リンクで渡されます";
     not_your_turn() "it is not your turn" / "あなたの手番ではありません";
     wait_for_turn() "wait for to_move to be your seat" / "to_move が自分の席になるのを待ってください";
-    illegal_move(said) "{said} cannot be played now" / "{said} は今は打てません";
-    legal_are() "legal lists what can be played" / "打てる手は legal にあります";
+    illegal_move(said) "{said} cannot be played now" / "{said} は今はできません";
+    legal_are() "legal lists what can be played" / "できる手は legal にあります";
     one_of_move_steps() "send either move or steps" / "move か steps のどちらか一方を送ってください";
     steps_not_whole() "these steps are not a whole move yet" / "手順がまだ途中です";
     steps_lead_nowhere() "no legal move begins with these steps" / "この手順で始まる合法手はありません";
@@ -60,7 +60,7 @@ messages! {
     nothing_to_undo() "there is no move of yours to take back" / "戻せる手がありません";
     undo_against_bots() "moves are taken back against bots only" / "待ったができるのはボットとの対局だけです";
     no_seat_for_you() "you have no seat in this game" / "この対局にあなたの席はありません";
-    bots_only() "only bot:NAME can play for somebody" / "代わりに打てるのは bot:名前 だけです";
+    bots_only() "only bot:NAME can play for somebody" / "代わりにプレイできるのは bot:名前 だけです";
     no_hint() "no bot can advise here" / "助言できるボットがいません";
     took_too_long() "the referee has not answered in time; look at the game again" / "審判の応答がありません。対局を読み込み直してください";
     guest() "Guest" / "ゲスト";

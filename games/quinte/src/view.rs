@@ -191,14 +191,11 @@ pub(crate) fn ask_step(so_far: &[Step]) -> Ask {
         [] => Ask::part(
             "cursor",
             Text::new(
-                "where does the cursor go? Choose its top left cell",
-                "カーソルをどこへ動かしますか？ 左上のマスを選びます",
+                "where does the top left cell of the cursor go?",
+                "カーソルの左上をどのマスに置きますか？",
             ),
         )
-        .typing(Text::new(
-            "(such as 7,13; or stay; or the whole order: cw@7,13 up)",
-            "（例: 7,13。動かさないなら stay。cw@7,13 up のようにまとめても可）",
-        )),
+        .typing(Text::new("(7,13, or cw@7,13 up)", "（7,13 や cw@7,13 up）")),
         [Step::Cell(..)] => {
             Ask::part("turn", Text::new("and turns the tiles?", "タイルを回転しますか？"))
         }

@@ -31,7 +31,7 @@ const DIRECTIONS = { "-": STRAIGHT, b: DIAGONAL, g: [...STRAIGHT, ...DIAGONAL] }
  *
  * board: 局面 / the position: { pieces, tiles, hands }
  * me:    "1" か "2" / which player we are
- * moves: 打てる手の配列（空ではない）/ the legal moves, at least one: { from, to, tile, square }
+ * moves: できる手の配列（空ではない）/ the legal moves, at least one: { from, to, tile, square }
  * 返り値 / returns: moves の中の1つ / one of moves
  */
 function choose(board, me, moves) {
@@ -75,7 +75,7 @@ function targets(board, player, square) {
   return found;
 }
 
-/** 打てる手すべて / Every legal move. */
+/** できる手すべて / Every legal move. */
 function legalMoves(board, player) {
   const moves = [];
   for (const from of squares().filter((square) => board.pieces[square] === player)) {
@@ -94,7 +94,7 @@ function legalMoves(board, player) {
   return moves;
 }
 
-/** 手を打ったあとの局面 / The position after a move. */
+/** 手を指したあとの局面 / The position after a move. */
 function after(board, move, player) {
   const pieces = [...board.pieces];
   const tiles = [...board.tiles];

@@ -32,7 +32,7 @@ def choose(board, me, moves):
 
     board: 局面 / the position (see class Board)
     me:    "1" か "2" / which player we are
-    moves: 打てる手のリスト（空ではない）/ the legal moves, at least one: (from, to, tile, square)
+    moves: できる手のリスト（空ではない）/ the legal moves, at least one: (from, to, tile, square)
     返り値 / returns: moves の中の1つ / one of moves
     """
     # いまは: 勝てるなら勝つ。相手に次で勝たれる手は避ける。あとは前へ。
@@ -73,7 +73,7 @@ class Board:
         return ways
 
     def moves(self, player):
-        """打てる手すべて / every legal move."""
+        """できる手すべて / every legal move."""
         moves = []
         for start, goal in self.ways(player):
             moves.append((start, goal, None, None))
@@ -87,7 +87,7 @@ class Board:
         return moves
 
     def after(self, move, player):
-        """手を打ったあとの局面 / the position after a move."""
+        """手を指したあとの局面 / the position after a move."""
         start, goal, tile, square = move
         pieces, tiles = list(self.pieces), list(self.tiles)
         pieces[start], pieces[goal] = "-", player

@@ -8,10 +8,10 @@ A starter AI that plays every game, in Python, over the `plain` protocol.
     > gyoji 1 game othello seat 0 of 2 ms 5000 start=standard   ゲーム開始 / a game begins
     < ready legal                    準備完了。合法手も教えて / ready, and tell us the legal moves
     > position 0 ---…--- X           いまの局面 / the position
-    > legal d3 | c4 | f5 | e6        打てる手   / the moves we can make
+    > legal d3 | c4 | f5 | e6        できる手   / the moves we can make
     > go 0 5000                      質問0。5000ミリ秒以内に / question 0: you have 5000 ms
     < move 0 f5                      質問0への答え / the answer to question 0
-    > played 1 1 d6                  だれかが打った / somebody has played
+    > played 1 1 d6                  だれかの手    / somebody has played
     > over places 1 2 points 40 24 why full                     ゲーム終了 / the game is over
 
 1つのプログラムが何ゲームも続けて遊びます。/ One process plays game after game.
@@ -28,7 +28,7 @@ def choose(game, position, legal, milliseconds):
 
     game:         ゲームの名前 / the name of the game, such as "othello"
     position:     局面の文字列 / the position as text
-    legal:        打てる手のリスト（文字列、空ではない）/ the legal moves as text, at least one
+    legal:        できる手のリスト（文字列、空ではない）/ the legal moves as text, at least one
     milliseconds: 持ち時間（制限なしなら None）/ the time we have; None if there is no limit
     返り値 / returns: legal の中の1つ / one of legal
     """

@@ -4,7 +4,6 @@
 mod probe;
 mod trial;
 
-use std::io::IsTerminal;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -18,8 +17,8 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::args::kits::Check;
 use crate::failure::{BOT_FAILED, Failure};
-use crate::players::{house, parse_player};
-use crate::{interrupt, screen, tty};
+use crate::players::{entry, house, parse_player};
+use crate::{interrupt, screen};
 
 /// How something that was tried turned out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,7 +106,7 @@ impl Visitor for Try<'_> {
             return Err(Failure::usage_text(words::only_programs()));
         }
         let terms = Terms { time: args.time, dialect: args.dialect.clone(), ..Terms::default() };
-        let player = text.player(kit, &terms)?;
+        let player = entry(kit, &text, &terms)?;
         let house = house(lang, Look::default());
         let dialect = player.dialect.clone().unwrap_or_default();
         let name = screen::name(&player.name);
@@ -151,7 +150,8 @@ impl Visitor for Try<'_> {
             };
             let rows = found.iter().map(|it| {
                 json!({
-                    "check": it.title.get(lang), "verdict": it.verdict.id(),
+                    "id": it.title.get(Lang::En), "check": it.title.get(lang),
+                    "verdict": it.verdict.id(),
                     "what": it.what.get(lang), "why": say(&it.why), "fix": say(&it.fix),
                     "again": it.again,
                 })
@@ -161,7 +161,7 @@ impl Visitor for Try<'_> {
                 "failed": failed, "notes": notes, "summary": summary.get(lang),
             }))?;
         } else {
-            super::print(&format!("{}\n", wrapped(&screen::clean(&told))))?;
+            super::print(&format!("{}\n", screen::folded(&screen::clean(&told))))?;
         }
         if interrupt::is_asked() {
             return Ok(ExitCode::from(crate::failure::INTERRUPTED));
@@ -183,12 +183,6 @@ fn said_before(mut finding: Finding, found: &[Finding]) -> Finding {
     finding
 }
 
-/// Lines as a terminal has room for them.
-fn wrapped(text: &str) -> String {
-    let width = if std::io::stderr().is_terminal() { tty::size().0 } else { usize::MAX };
-    text.lines().flat_map(|line| tty::wrap(line, width)).collect::<Vec<_>>().join("\n")
-}
-
 /// A finding as lines for a terminal.
 fn shown(finding: &Finding, lang: Lang) -> String {
     let verdict = finding.verdict.text();
@@ -199,7 +193,7 @@ fn shown(finding: &Finding, lang: Lang) -> String {
         let what = finding.what.get(lang);
         return match what.is_empty() {
             true => text,
-            false => wrapped(&format!("{text} ({})", screen::clean(what))),
+            false => screen::folded(&format!("{text} ({})", screen::clean(what))),
         };
     }
     let line = |label: Text, words: &str| {
@@ -212,7 +206,7 @@ fn shown(finding: &Finding, lang: Lang) -> String {
     }
     text.extend(finding.why.iter().map(|why| line(words::label_why(), why.get(lang))));
     text.extend(finding.fix.iter().map(|fix| line(words::label_fix(), fix.get(lang))));
-    text = wrapped(&text);
+    text = screen::folded(&text);
     if !finding.again.is_empty() {
         // In one piece, to be copied.
         text += &line(words::label_again(), &finding.again);

@@ -1,6 +1,6 @@
 //! `gyoji othello-client`: a built-in bot on any server of seed 002's protocol.
 
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, IsTerminal, Read, Write};
 use std::net::TcpStream;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -165,15 +165,20 @@ impl Session {
     }
 }
 
-/// The board with the signs of the seed's client.
+/// The board with the signs of the seed's client; at a terminal with those that are as wide as
+/// its empty cells wherever they are drawn.
 fn board(position: &Othello) -> String {
+    let [black, white] = match std::io::stdout().is_terminal() {
+        true => [" ⚫", " ⚪"],
+        false => [" ●", " ○"],
+    };
     let mut text = String::new();
     for row in 0..8 {
         for col in 0..8 {
             let here = |seat| position.discs(seat) >> (row * 8 + col) & 1 == 1;
             text += match (here(Seat::FIRST), here(Seat::SECOND)) {
-                (true, _) => " ●",
-                (_, true) => " ○",
+                (true, _) => black,
+                (_, true) => white,
                 _ => " ・",
             };
         }

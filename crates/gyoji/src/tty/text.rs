@@ -3,6 +3,9 @@
 use unicode_width::UnicodeWidthChar;
 
 const END: &str = "\x1b[0m";
+/// Signs that no line of Japanese begins with, and those that none ends with.
+const CLOSING: &str = "、。，．・：；？！ー〜）］｝」』】％";
+const OPENING: &str = "（［｛「『【";
 
 /// A piece of a line: a command to the terminal, or a letter with its width.
 enum Piece<'a> {
@@ -86,6 +89,10 @@ pub fn wrap(line: &str, most: usize) -> Vec<String> {
             }
             Piece::Letter(letter, width) => (letter, width),
         };
+        let opens = now.chars().last().is_some_and(|last| OPENING.contains(last));
+        if letter == ' ' || (width == 2 && !opens && !CLOSING.contains(letter)) {
+            gap = Some((now.len(), used));
+        }
         if used + width > most {
             let is_worth = gap.filter(|&(_, at)| at > inset);
             let (head, tail) = match is_worth {
@@ -103,9 +110,6 @@ pub fn wrap(line: &str, most: usize) -> Vec<String> {
             if letter == ' ' && used == inset {
                 continue;
             }
-        }
-        if letter == ' ' || width == 2 {
-            gap = Some((now.len(), used));
         }
         now.push(letter);
         used += width;
@@ -141,6 +145,7 @@ mod tests {
         let lines = wrap(japanese, 24);
         assert!(lines.len() == 2 && lines.iter().all(|line| width(line) <= 24), "{lines:?}");
         assert_eq!(lines.concat().replace(' ', ""), japanese);
+        assert_eq!(wrap("四つの漢字、と「括弧」", 10), ["四つの漢", " 字、と", " 「括弧」"]);
         let red = wrap("\x1b[31mone two three four five six\x1b[0m", 16);
         assert!(red.iter().all(|line| width(line) <= 16), "{red:?}");
         assert!(red[0].ends_with(END) && red[1].contains("\x1b[31m"), "{red:?}");

@@ -126,6 +126,9 @@ fn not_text<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
 
 /// An answer to our greeting, but not the one that is wanted.
 fn not_ready<G: Game>(scene: &Scene<'_, G>) -> Finding {
+    if let Some(finding) = hello(scene) {
+        return finding;
+    }
     let finding = Finding::new(Case::NotReady, words::why_not_ready_yet());
     match scene.is_plain() {
         true => {
@@ -133,6 +136,25 @@ fn not_ready<G: Game>(scene: &Scene<'_, G>) -> Finding {
         }
         false => finding.mark(whole(scene), words::mark_not_ready()).fix(words::fix_ready()),
     }
+}
+
+/// The greeting of somebody who calls a referee, but not for this game.
+fn hello<G: Game>(scene: &Scene<'_, G>) -> Option<Finding> {
+    let said: Vec<&str> = scene.line.split_whitespace().collect();
+    let ["hello", "gyoji", rest @ ..] = said.as_slice() else { return None };
+    if !scene.is_plain() {
+        return None;
+    }
+    let ours = G::SPEC.id;
+    let finding = match rest.get(1) {
+        Some(&theirs) if theirs != ours => {
+            let theirs = bytes::tame(theirs, 20);
+            Finding::new(Case::NotReady, words::why_hello_game(&theirs, ours))
+                .fix(words::fix_hello_game(theirs, ours))
+        }
+        _ => Finding::new(Case::NotReady, words::why_hello()).fix(words::fix_hello(ours)),
+    };
+    Some(finding.mark(whole(scene), input::expected(format!("hello gyoji 1 {ours} NAME"))))
 }
 
 fn empty<G: Game>(scene: &Scene<'_, G>) -> Finding {

@@ -33,7 +33,7 @@ struct Board {
         return total;
     }
 
-    /// 打てる手。なければ pass だけ / The legal moves; only pass if there is none.
+    /// できる手。なければ pass だけ / The legal moves; only pass if there is none.
     std::vector<std::string> legal() const {
         std::vector<std::string> moves;
         for (char row = '1'; row <= '8'; row++) {

@@ -51,7 +51,7 @@ final class Board {
         return total;
     }
 
-    /** 打てる手。なければ pass だけ / The legal moves; only pass if there is none. */
+    /** できる手。なければ pass だけ / The legal moves; only pass if there is none. */
     List<String> legal() {
         List<String> moves = new ArrayList<>();
         for (char row = '1'; row <= '8'; row++) {

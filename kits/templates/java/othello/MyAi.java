@@ -13,7 +13,7 @@ public class MyAi {
      * 手を選ぶ。ここを書き換えよう！ / Picks a move. This is the part to edit!
      *
      * @param position 局面の文字列。new Board(position) で読める / the position as text; Board reads it
-     * @param legal    打てる手のリスト（空ではない）/ the legal moves, at least one
+     * @param legal    できる手のリスト（空ではない）/ the legal moves, at least one
      * @param clock    残り時間。clock.left() ミリ秒 / the time: clock.left() milliseconds
      * @return legal の中の1つ / one of legal
      */

@@ -32,7 +32,7 @@ class Board {
     return total;
   }
 
-  /** 打てる手。なければ ["pass"] / The legal moves; ["pass"] if there is none. */
+  /** できる手。なければ ["pass"] / The legal moves; ["pass"] if there is none. */
   legal() {
     const squares = [..."12345678"].flatMap((row) => [..."abcdefgh"].map((column) => column + row));
     const moves = squares.filter((move) => this.flips(move) > 0);

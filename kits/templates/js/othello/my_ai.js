@@ -13,7 +13,7 @@ const BESIDE_A_CORNER = ["b2", "g2", "b7", "g7", "a2", "b1", "g1", "h2", "a7", "
  * 手を選ぶ。ここを書き換えよう！ / Picks a move. This is the part to edit!
  *
  * position: 局面の文字列。new Board(position) で読める / the position as text; Board reads it
- * legal:    打てる手の配列（空ではない）/ the legal moves, at least one
+ * legal:    できる手の配列（空ではない）/ the legal moves, at least one
  * clock:    残り時間。clock.left() ミリ秒 / the time: clock.left() milliseconds
  * 返り値 / returns: legal の中の1つ / one of legal
  */

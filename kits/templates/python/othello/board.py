@@ -31,6 +31,6 @@ class Board:
         return total
 
     def legal(self):
-        """打てる手。なければ ["pass"] / The legal moves; ["pass"] if there is none."""
+        """できる手。なければ ["pass"] / The legal moves; ["pass"] if there is none."""
         squares = [column + str(row) for row in range(1, 9) for column in "abcdefgh"]
         return [move for move in squares if self.flips(move) > 0] or ["pass"]

@@ -14,7 +14,7 @@ def choose(position, legal, clock):
     """手を選ぶ。ここを書き換えよう！ / Picks a move. This is the part to edit!
 
     position: 局面の文字列。Board(position) で読める / the position as text; Board reads it
-    legal:    打てる手のリスト（空ではない）/ the legal moves, at least one
+    legal:    できる手のリスト（空ではない）/ the legal moves, at least one
     clock:    残り時間。clock.left() ミリ秒 / the time: clock.left() milliseconds
     返り値 / returns: legal の中の1つ / one of legal
     """

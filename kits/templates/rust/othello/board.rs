@@ -45,7 +45,7 @@ impl Board {
         total
     }
 
-    /// 打てる手。なければ pass だけ / The legal moves; only pass if there is none.
+    /// できる手。なければ pass だけ / The legal moves; only pass if there is none.
     pub fn legal(&self) -> Vec<String> {
         let squares = ('1'..='8').flat_map(|row| ('a'..='h').map(move |column| format!("{column}{row}")));
         let moves: Vec<String> = squares.filter(|mv| self.flips(mv) > 0).collect();

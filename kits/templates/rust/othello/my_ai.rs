@@ -14,7 +14,7 @@ const BESIDE_A_CORNER: [&str; 12] =
 /// 手を選ぶ。ここを書き換えよう！ / Picks a move. This is the part to edit!
 ///
 /// position: 局面の文字列。Board::new(position) で読める / the position as text; Board reads it
-/// legal:    打てる手（空ではない）/ the legal moves, at least one
+/// legal:    できる手（空ではない）/ the legal moves, at least one
 /// clock:    残り時間。clock.left() ミリ秒 / the time: clock.left() milliseconds
 /// 返り値 / returns: legal の中の1つ / one of legal
 fn choose(position: &str, legal: &[&str], _clock: &Clock) -> String {

@@ -17,6 +17,8 @@ use crate::{interrupt, screen};
 
 /// How long a program may stay when its input has ended.
 const LEAVE: Duration = Duration::from_secs(3);
+/// How often somebody who did not leave is tried again.
+const TRIES: usize = 3;
 /// How often it is looked whether it has left.
 const GLANCE: Duration = Duration::from_millis(2);
 /// How much of stderr is no trouble.
@@ -150,9 +152,17 @@ fn quits<G: Game>(lab: &Lab<'_, G>, tell: Tell<'_>) {
     let left = tempfile::NamedTempFile::new().map(tempfile::NamedTempFile::into_temp_path);
     let Ok(left) = left else { return };
     let script = format!("\"$@\"; echo $? > {}", super::trial::quoted(&left.to_string_lossy()));
-    let played = lab.wrapped(&script).and_then(|player| lab.play(&player, &trial));
-    let judged = lab.judge(words::quits(), &played);
-    let code = std::fs::read_to_string(&left).unwrap_or_default();
+    let mut judged = Finding::new(words::quits(), Verdict::Skipped, Text::new("", ""));
+    let mut code = String::new();
+    // On a busy machine even somebody who leaves at once may need longer.
+    for _ in 0..TRIES {
+        let played = lab.wrapped(&script).and_then(|player| lab.play(&player, &trial));
+        judged = lab.judge(words::quits(), &played);
+        code = std::fs::read_to_string(&left).unwrap_or_default();
+        if judged.verdict == Verdict::Failed || !code.is_empty() || interrupt::is_asked() {
+            break;
+        }
+    }
     tell(match (judged.verdict, code.trim()) {
         (Verdict::Failed, _) => judged,
         (_, "") => Finding::new(words::quits(), Verdict::Failed, words::did_not_quit())

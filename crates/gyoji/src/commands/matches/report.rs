@@ -142,8 +142,9 @@ impl Report<'_> {
             _ => self.many_seat_tables(lang),
         };
         if sheet.tallies.len() > self.seats() {
-            text +=
-                &format!("\n{}\n{}\n", cli::cross_heading().get(lang), table(&self.cross_table()));
+            let gap = if text.ends_with("\n\n") { "" } else { "\n" };
+            let heading = cli::cross_heading();
+            text += &format!("{gap}{}\n{}\n", heading.get(lang), table(&self.cross_table()));
         }
         if sheet.games > 0 {
             let seats: Vec<&str> = self.spec.seats.iter().map(|s| s.title.get(lang)).collect();

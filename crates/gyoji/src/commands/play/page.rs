@@ -3,7 +3,12 @@
 use gyoji_core::Lang;
 use gyoji_words::screen as words;
 
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
 use crate::tty::{self, KeyCode};
+
+/// A column of a table is no wider, whatever stands in it.
+const WIDE_CELL: usize = 24;
 
 /// A text, and how far it is scrolled.
 #[derive(Debug)]
@@ -44,22 +49,96 @@ impl Page {
     }
 }
 
-/// A page of the documentation for a terminal: without what only browsers and editors need.
+/// A page of the documentation for a terminal: without what only browsers and editors need, each
+/// paragraph as one line, and tables in columns.
 pub(super) fn plain(page: &str) -> String {
-    let mut out = String::new();
-    let mut is_code = false;
+    let mut lines: Vec<String> = Vec::new();
+    let mut table: Vec<Vec<String>> = Vec::new();
+    let (mut is_code, mut goes_on) = (false, false);
     for line in page.lines() {
         if line.starts_with("```") {
-            is_code = !is_code;
+            (is_code, goes_on) = (!is_code, false);
+            continue;
+        }
+        if is_code {
+            lines.push(format!("    {}", certain(line)));
             continue;
         }
         // Pictures, and the way to the other language.
-        if !is_code && (line.starts_with("![") || line == "[English]" || is_link_alone(line)) {
+        if line.starts_with("![") || line == "[English]" || is_link_alone(line) {
             continue;
         }
-        let line = if is_code { format!("    {line}") } else { without_links(line) };
-        out.push_str(&line);
-        out.push('\n');
+        let line = certain(&without_links(line));
+        if let Some(row) = line.strip_prefix('|') {
+            let cells: Vec<String> = row.split('|').map(|cell| cell.trim().to_owned()).collect();
+            if !cells.iter().all(|cell| cell.chars().all(|c| "-:".contains(c))) {
+                table.push(cells);
+            }
+            goes_on = false;
+            continue;
+        }
+        lines.extend(columns(&std::mem::take(&mut table)));
+        let begins =
+            line.starts_with(['#', '>', '-', '*']) || line.split_once(". ").is_some_and(is_item);
+        let is_gap = line.is_empty() && lines.last().is_none_or(String::is_empty);
+        match lines.last_mut().filter(|_| goes_on && !begins && !line.is_empty()) {
+            Some(last) => join(last, line.trim_start()),
+            // One empty line is enough.
+            None if is_gap => {}
+            None => lines.push(line.clone()),
+        }
+        goes_on = !line.is_empty() && !line.starts_with('#');
+    }
+    lines.extend(columns(&table));
+    lines.iter().map(|line| line.clone() + "\n").collect()
+}
+
+/// Whether this stands before and after the point of a numbered line.
+fn is_item((number, _): (&str, &str)) -> bool {
+    number.parse::<u32>().is_ok()
+}
+
+/// Goes on with a paragraph; Japanese has no space where a line ends.
+fn join(paragraph: &mut String, line: &str) {
+    let is_wide = |c: Option<char>| c.and_then(UnicodeWidthChar::width) == Some(2);
+    if !is_wide(paragraph.chars().last()) || !is_wide(line.chars().next()) {
+        paragraph.push(' ');
+    }
+    paragraph.push_str(line);
+}
+
+/// A table with its columns below one another, as far as they are narrow.
+fn columns(rows: &[Vec<String>]) -> Vec<String> {
+    let widest = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.width()).max().unwrap_or(0).min(WIDE_CELL)
+    };
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().enumerate().map(|(column, cell)| {
+            let missing = widest(column).saturating_sub(cell.width());
+            format!("{cell}{}", " ".repeat(missing))
+        });
+        format!("  {}", cells.collect::<Vec<_>>().join("  ")).trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}
+
+/// The same in signs that are as wide on every terminal.
+fn certain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '×' => out.push('x'),
+            '÷' => out.push('/'),
+            '°' => out.push_str(" degrees"),
+            '→' => out.push_str("->"),
+            '…' => out.push_str("..."),
+            '–' | '—' | '·' => out.push('-'),
+            '“' | '”' => out.push('"'),
+            '‘' | '’' => out.push('\''),
+            sign if sign.width() != sign.width_cjk() => out.push('?'),
+            sign => out.push(sign),
+        }
     }
     out
 }
@@ -100,7 +179,27 @@ mod tests {
         let page = "# Go\n\n[日本語](go.ja.md)\n\nSee **the** [rules](rules.md) [here] and [x](y).\n\
                     ![picture](x.svg)\n```sh\ngyoji [x](y)\n```\n";
         let shown = plain(page);
-        assert_eq!(shown, "# Go\n\n\nSee the rules [here] and x.\n    gyoji [x](y)\n");
+        assert_eq!(shown, "# Go\n\nSee the rules [here] and x.\n    gyoji [x](y)\n");
+    }
+
+    #[test]
+    fn paragraphs_are_whole_and_tables_have_columns() {
+        let page = "一行目の\n続き。\none\ntwo\n- a\n  b\n- c\n\n| x | y |\n|---|:-:|\n| 長い | 5×5 |\n\n1. d\n";
+        let shown = plain(page);
+        let table = "  x     y\n  長い  5x5\n";
+        assert_eq!(shown, format!("一行目の続き。 one two\n- a b\n- c\n\n{table}\n1. d\n"));
+    }
+
+    #[test]
+    fn the_rules_have_no_sign_that_is_wide_here_and_narrow_there() {
+        for game in ["othello", "renju", "contrast", "quinte", "fourinarow"] {
+            for lang in [Lang::En, Lang::Ja] {
+                let page = plain(gyoji_web::guide(&format!("games/{game}"), lang).unwrap());
+                let lost = page.lines().find(|line| line.contains('?') && line.contains("??"));
+                assert_eq!(lost, None, "{game}");
+                assert!(page.chars().all(|sign| sign.width() == sign.width_cjk()), "{game}");
+            }
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use gyoji_core::record::{Ended, Event, Header, Moved, Record};
 use gyoji_core::view::Step;
-use gyoji_core::{Lang, RANKS, Seat, Spelled, Stepper};
+use gyoji_core::{Lang, RANKS, Seat, Spelled, Stepper, nearest};
 use gyoji_league::records;
 use gyoji_referee::journal::file_name;
 use gyoji_referee::person::Deed;
@@ -24,6 +24,12 @@ use crate::watch::Picture;
 const MOST_NOTES: usize = 40;
 /// How often a move is repeated or skipped at the most.
 const MOST_TURNS: u32 = 100_000;
+
+/// What can be typed beside moves: what somebody may have meant.
+const COMMANDS: [&str; 13] = [
+    "help", "hint", "undo", "moves", "rules", "repeat", "skip", "save", "level", "rematch", "swap",
+    "view", "quit",
+];
 
 /// What the screen has to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -131,7 +137,11 @@ impl Session {
 
     pub(super) fn note(&mut self, text: &Text) {
         let text = screen::clean(text.get(self.lang)).into_owned();
-        self.notes.extend(text.lines().map(str::to_owned));
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        // What stands there already is not said twice.
+        if !self.notes.ends_with(&lines) {
+            self.notes.extend(lines);
+        }
         let excess = self.notes.len().saturating_sub(MOST_NOTES);
         self.notes.drain(..excess);
     }
@@ -252,13 +262,26 @@ impl Session {
         self.send(seat, &Deed::Move(mv));
     }
 
+    /// The moves that were made and not taken back.
+    fn made(&self) -> Vec<&Moved> {
+        let mut made = Vec::new();
+        for event in &self.events {
+            match event {
+                Event::Moved(moved) => made.push(moved),
+                Event::Undone(undone) => {
+                    made.truncate(made.len().saturating_sub(undone.plies as usize));
+                }
+                _ => {}
+            }
+        }
+        made
+    }
+
     /// The last move of a seat, if it can be made again.
     fn last_own(&self, seat: Seat) -> Option<String> {
-        let last = self.events.iter().rev().find_map(|event| match event {
-            Event::Moved(moved) if moved.seat == seat => Some(moved.mv.clone()),
-            _ => None,
-        });
-        last.and_then(|mv| self.stepper.read_move(&mv).ok())
+        let made = self.made();
+        let last = made.iter().rev().find(|moved| moved.seat == seat)?;
+        self.stepper.read_move(&last.mv).ok()
     }
 
     fn send(&self, seat: Seat, deed: &Deed) {
@@ -354,8 +377,7 @@ impl Session {
         if self.taken.pop().is_some() {
             return;
         }
-        let has_moved = |event: &Event| matches!(event, Event::Moved(moved) if moved.seat == seat);
-        match self.events.iter().any(has_moved) {
+        match self.made().iter().any(|moved| moved.seat == seat) {
             true => self.send(seat, &Deed::Undo),
             false => self.note(&human::nothing_to_undo()),
         }
@@ -372,16 +394,35 @@ impl Session {
         match self.stepper.spell(&self.taken, typed) {
             Spelled::Whole(mv) => self.play(seat, mv),
             Spelled::More(steps) => self.taken = steps,
-            Spelled::Not(steps, step) if !steps.is_empty() => {
+            Spelled::Not(steps, step) => {
+                let is_in_parts = !steps.is_empty() || self.has_parts();
                 self.taken = steps;
                 let name = self.stepper.legend().name_step(&self.stepper.now().view, &step);
-                self.note(&human::not_a_step(name, self.choices(12)));
+                if is_in_parts {
+                    return self.note(&human::not_a_step(name, self.choices(12, true)));
+                }
+                // A cell by column and row: what is wrong with it as the move that it is.
+                let named = name.get(self.lang).to_lowercase();
+                let why = self.stepper.read_move(&named).err().filter(|_| named != typed);
+                let (said, why) = match why {
+                    Some(bad) if step.cell().is_some() => (named, Some(bad.problem)),
+                    _ => (typed.to_owned(), bad),
+                };
+                self.note(&words::no_such_command(said, why.unwrap_or_else(human::a_move)));
             }
-            Spelled::Not(..) | Spelled::Nothing => {
-                let why = bad.unwrap_or_else(human::a_move);
+            Spelled::Nothing => {
+                let mut why = bad.unwrap_or_else(human::a_move);
+                if let Some(near) = nearest(typed, COMMANDS) {
+                    why = why.then("", &gyoji_words::input::did_you_mean(near));
+                }
                 self.note(&words::no_such_command(typed, why));
             }
         }
+    }
+
+    /// Whether a move is asked for part by part.
+    fn has_parts(&self) -> bool {
+        self.stepper.choice(&[]).is_some_and(|choice| !choice.part.is_empty())
     }
 
     /// Makes a move; one that loses the game is warned of first.
@@ -401,8 +442,9 @@ impl Session {
         self.send(seat, &Deed::Move(mv));
     }
 
-    /// What can be chosen now: words with their keys, then cells, as far as there are few.
-    pub(super) fn choices(&self, most: usize) -> String {
+    /// What can be chosen now: words with their keys, then cells, as far as there are few; else
+    /// one for an example, if one is wanted.
+    pub(super) fn choices(&self, most: usize, has_example: bool) -> String {
         let Some(choice) = self.stepper.choice(&self.taken) else { return String::new() };
         let name = |step: &Step, name: &Text| {
             let key = match step {
@@ -420,10 +462,11 @@ impl Session {
             spoken.iter().map(|offer| name(&offer.step, &offer.name)).collect();
         match cells.len() <= most {
             true => names.extend(cells.iter().map(|offer| name(&offer.step, &offer.name))),
-            false => names.extend(cells.get(cells.len() / 2).map(|offer| {
+            false if has_example => names.extend(cells.get(cells.len() / 2).map(|offer| {
                 let example = offer.name.get(self.lang).to_owned();
                 words::a_cell(example).get(self.lang).to_owned()
             })),
+            false => {}
         }
         names.join("  ")
     }
@@ -433,7 +476,7 @@ impl Session {
             Some(choice) if choice.parts.is_empty() && choice.part.is_empty() => {
                 self.stepper.legal().join("  ")
             }
-            _ => self.choices(usize::MAX),
+            _ => self.choices(usize::MAX, true),
         }
     }
 

@@ -36,11 +36,10 @@ pub(super) fn draw(
     let below = 2 + question.len() + notes.len();
     let room = height.saturating_sub(below + 1);
     let mut lines = picture(session, look, width, room);
-    lines.truncate(room.min(lines.len()));
-    lines.resize(room, String::new());
-    if height > below {
-        lines.push(String::new());
-    }
+    // The line between them goes to a board that needs it.
+    let above = height.saturating_sub(below);
+    lines.truncate(above);
+    lines.resize(above, String::new());
     lines.extend(notes.iter().map(|note| emphasised(note, look)));
     lines.extend(question);
     let excess = (lines.len() + 2).saturating_sub(height);
@@ -86,7 +85,8 @@ fn question(session: &Session, now: Instant) -> Vec<String> {
     if let Some(typing) = &choice.typing {
         ask = format!("{ask} {}", typing.get(lang));
     }
-    let choices = session.choices(FEW_CELLS);
+    // What may be typed is an example of a cell, too.
+    let choices = session.choices(FEW_CELLS, choice.typing.is_none());
     lines.push(match choice.part.is_empty() {
         true => gyoji_words::human::legal(choices).get(lang).to_owned(),
         false => format!("{ask}  {choices}"),
@@ -158,6 +158,10 @@ fn picture(session: &Session, look: Look, width: usize, room: usize) -> Vec<Stri
         panel.retain(|line| !notes.contains(line));
         panel.push(String::new());
         panel.extend(reasons.iter().flat_map(|line| tty::wrap(line, beside)));
+    }
+    // Where it is tight, what is known comes before what is pretty.
+    if panel.len() > room + 1 {
+        panel.retain(|line| !line.is_empty());
     }
     let left = room.max(map_height).saturating_sub(panel.len() + 1);
     if left > 0 && view.frames.is_empty() {

@@ -16,8 +16,7 @@ use super::own_words;
 use crate::args;
 use crate::commands;
 use crate::failure::{BOT_FAILED, Failure};
-use crate::players::parse_player;
-use crate::players::{house, parse_seat};
+use crate::players::{entry, house, parse_player, parse_seat};
 use crate::screen;
 use crate::setup::warn_guests;
 
@@ -85,7 +84,7 @@ pub(super) fn put_in<G: Game>(
         }
     }
     let look = commands::look(gyoji_core::view::Glyphs::default());
-    let player = guest.player(kit, &terms)?;
+    let player = entry(kit, &guest, &terms)?;
     let mut chair = house(lang, look).chair(kit, &player)?;
     let questions = Questions::of(kit, &player)?;
     if let Some(from) = from {
@@ -253,7 +252,7 @@ fn ask_once<G: Game>(
             Some(guest) => guest,
             None => {
                 let text = PlayerText::parse(&format!("bot:{stand_in}"), &[])?;
-                let player = text.player(kit, &Terms::default())?;
+                let player = entry(kit, &text, &Terms::default())?;
                 let chair = house(Lang::En, Look::default()).chair(kit, &player)?;
                 (player, chair)
             }
