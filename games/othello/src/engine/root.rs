@@ -1,6 +1,8 @@
 //! The root of the engine's search: deeper and deeper, then to the end of the game with less and less left out, who
 //! wins before by how much.
 
+use std::iter;
+
 use super::crew::Searching;
 use super::cuts::EXACT;
 use super::indices::Indices;
@@ -19,6 +21,8 @@ const SOLVED: u32 = 12;
 const SOLVED_IN_PASS: u32 = 10;
 /// With so many empty squares or fewer the solver is quicker than passes.
 pub(super) const SOLVED_EXACTLY: u32 = 17;
+/// From so many empty squares on a second bold pass pays for itself by a better order of the moves.
+const TWICE: u32 = 23;
 /// The search goes to the end of the game as soon as only so many plies more are left.
 const LEAP: u32 = 8;
 /// The first window around the score of the search before, in units of the evaluation.
@@ -34,7 +38,7 @@ pub(super) struct Pass {
 }
 
 /// The passes for a position with so many empty squares. Whoever may be interrupted (`hurry`) first makes sure of what
-/// is more likely, and of who wins; whoever has all the time is quicker if two bold passes put the moves in order.
+/// is more likely, and of who wins; for whoever has all the time bold passes only put the moves in order.
 pub(super) fn passes(empties: u32, deepest: u32, hurry: bool, settings: &Settings) -> Vec<Pass> {
     let to_the_end = empties <= settings.solve;
     let last = if to_the_end { empties.saturating_sub(LEAP).max(1) } else { deepest };
@@ -45,13 +49,12 @@ pub(super) fn passes(empties: u32, deepest: u32, hurry: bool, settings: &Setting
     if to_the_end {
         let end = |level, outcome| Pass { depth: empties, level, outcome };
         if empties > SOLVED_EXACTLY {
-            let next = if hurry { level + 2 } else { level + 1 };
-            passes.extend(
-                [level, next]
-                    .map(|level| end(level, false))
-                    .into_iter()
-                    .filter(|pass| pass.level < EXACT),
-            );
+            let next = match hurry {
+                true => Some(level + 2),
+                false => (empties >= TWICE).then_some(level + 1),
+            };
+            let bold = iter::once(level).chain(next).filter(|&level| level < EXACT);
+            passes.extend(bold.map(|level| end(level, false)));
             if hurry {
                 passes.push(end(EXACT, true));
             }
