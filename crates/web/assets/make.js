@@ -57,7 +57,7 @@ export async function makePage(main, { crumb }) {
       step(t("make_unpack"), command(`unzip ${called}.zip && cd ${called}`), el("small", {}, t("make_needs", { what: say(state.language.needs) }))),
       step(t("make_edit", { file: state.language.file }), el("small", {}, t("make_edit_note"))),
       step(t("make_check"), command(`gyoji check .`), el("small", {}, t("make_check_note"))),
-      step(t("make_first_game"), command(`gyoji match ${state.game.id} . ${opponents}`), el("small", {}, el("a", { href: "/docs/guides/write-a-bot" }, t("make_guide")))),
+      step(t("make_first_game"), command(`gyoji match ${state.game.id} . ${opponents}`), el("small", {}, el("a", { href: "/docs/guides/write-a-bot" }, t("make_guide")), " · ", el("a", { href: "/docs/protocols/connect" }, t("make_connect")))),
     ];
   }
 

@@ -51,6 +51,13 @@ pub const ALL: &[(&str, Text)] = &[
     ),
     ("make_first_game", text("Its first game", "最初の対局をします")),
     ("make_guide", text("The whole guide", "手引きを読む")),
+    (
+        "make_connect",
+        text(
+            "Without Gyoji on your computer: call a referee elsewhere",
+            "自分のパソコンに行司がないとき: ほかのマシンの審判に接続する",
+        ),
+    ),
     ("main_pages", text("Main pages", "主なページ")),
     ("menu", text("Menu", "メニュー")),
     ("make_bot", text("Make a bot", "ボットを作る")),
