@@ -32,7 +32,8 @@ impl Searcher {
         Self { engine: Engine::new(Weights::learnt(), 64 << 20), depth }
     }
 
-    /// What the position is worth to the side to move, in hundredths of a disc.
+    /// What the position is worth to the side to move, in hundredths of a disc: the mean of the last two depths, since
+    /// whoever has the last move looks better, and values of positions after odd and even numbers of moves are compared.
     pub(crate) fn value(&mut self, board: Board) -> i32 {
         if board.moves() == 0 {
             let other = board.pass();
@@ -42,8 +43,12 @@ impl Searcher {
         let settings = Settings { solve: 0, level: 1, last_begin: None };
         let limits = Limits::depth(self.depth);
         let budget = Budget::default();
-        let found = self.engine.search(board, &settings, &limits, &budget, &mut |_| 0, &mut |_| ());
-        found.map_or(0, |found| 100 * found.score / DISC)
+        let (mut before, mut last) = (None, 0);
+        self.engine.search(board, &settings, &limits, &budget, &mut |_| 0, &mut |found| {
+            before = (found.depth > 1).then_some(last);
+            last = found.score;
+        });
+        50 * (before.unwrap_or(last) + last) / DISC
     }
 }
 
