@@ -247,7 +247,10 @@ mod tests {
                     let leads_out = |file: &&File| file.text.contains("](../");
                     let lost = files.iter().find(leads_out).map(|file| &file.path);
                     assert_eq!(lost, None, "{game} {} {protocol}", language.id);
-                    if protocol != game {
+                    if protocol == game {
+                        let for_editors = [".vscode/tasks.json", ".project"];
+                        assert!(for_editors.into_iter().any(has), "{game} {}", language.id);
+                    } else {
                         for path in [
                             language.file,
                             language.board,
